@@ -1,0 +1,84 @@
+# Almost locked sets, links, and what follows from what: the part of a frozen grid that every
+# technique above the simple ones reads. All of it is derived on first use and kept until the grid
+# changes.
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
+
+from solver.grid cimport Set81
+from solver.kernel cimport Frozen
+
+cdef enum:
+    WORDS = 12               # 64-bit words that hold a bit for every candidate, 729 at most
+
+cdef struct Als:             # N cells of one house with N + 1 digits
+    Set81 cells
+    uint16_t digits
+    uint8_t n
+    int32_t node[9]          # node[d]: its cells for digit d; -1 if no candidate sees them all
+
+cdef struct Node:            # a digit in one cell or in one of several cells of a house
+    Set81 cells
+    Set81 seen               # candidates of the digit, outside, that see all of the cells
+    uint8_t digit
+
+# A network has two vertices for every node: 2 * node, it is true; 2 * node + 1, it is false (all
+# of its cells). An arrow leads from a vertex to each that follows by one link.
+cdef struct Network:
+    int n_nodes
+    int32_t *start           # arrows of vertex v: to[start[v]] .. to[start[v + 1] - 1]
+    int32_t *to
+    int32_t *via             # the ALS behind a strong link; -1 where there is none
+    uint64_t *reach          # rows of 2 * words: the candidates made true, then those made false
+    int32_t *row             # row of each vertex
+
+cdef struct Links:
+    int n                    # candidates; they are the nodes 0 .. n-1, by cell, then digit
+    int words                # words that hold n bits
+    uint8_t cell[729]
+    uint8_t digit[729]
+    int32_t id[9][81]        # node of a candidate; -1 where there is none
+    uint64_t kill[729][WORDS]        # candidates that a candidate makes false by a weak link
+    int n_als
+    Als *als
+    int n_nodes              # candidates, then groups and the cells of ALS digits
+    Node *node
+    Network plain            # candidates only
+    Network full             # with groups and ALSs
+    Set81 doomed[9]          # candidates that the full network refutes
+    int32_t *by_node_start   # ALSs that have a node among their digits: by_node[by_node_start[v]] ..
+    int32_t *by_node
+    # scratch of the ALS techniques
+    int n_held
+    int32_t *held
+    int stamp                # marks are valid where they equal their stamp, so none is ever cleared
+    int stamp2
+    int32_t *mark
+    int32_t *mark2
+    int8_t *first_digit
+    int32_t *reached
+    # scratch
+    int32_t *set_node        # node of (house, digit, cells of the house); 0 unknown, -1 seen by none
+    int n_keys
+    int32_t *key             # places of it that are not 0
+    uint8_t *active          # nodes with a strong link
+    int n_arrows
+    int32_t *arrow           # source, target, ALS: three numbers an arrow
+    int32_t *work
+
+cdef Links *candidates_of(Frozen *f) noexcept nogil      # n, cell, digit, id, kill
+cdef Links *als_of(Frozen *f) noexcept nogil             # and als, node
+cdef Links *plain_network(Frozen *f) noexcept nogil      # candidates and the plain network
+cdef Links *full_network(Frozen *f) noexcept nogil       # and the full network, and doomed
+cdef Links *als_by_node(Frozen *f) noexcept nogil        # and by_node
+
+cdef inline bint in_row(const uint64_t *row, int i) noexcept nogil:
+    return (row[i >> 6] >> (i & 63)) & 1
+
+cdef inline const uint64_t *made_true(const Links *k, const Network *net, int vertex) noexcept nogil:
+    return &net.reach[<long>net.row[vertex] * 2 * k.words]
+
+cdef inline const uint64_t *made_false(const Links *k, const Network *net, int vertex) noexcept nogil:
+    return &net.reach[<long>net.row[vertex] * 2 * k.words] + k.words
+
+cdef class LinkMemory:       # owns the memory of one Links
+    cdef Links links

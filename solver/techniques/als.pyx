@@ -1,0 +1,249 @@
+"""Almost locked sets.
+
+Definition  An ALS is N cells of one house with N + 1 digits, N = 1 to 8; if one digit is false in
+            all of it, each other digit stands in it. x is a restricted common candidate (RCC) of
+            two ALSs without a common cell if every x of one sees every x of the other.
+            ALSXZ: A and B have an RCC x and another common digit z: cells that see every z of A
+            and of B lose z. With two RCCs also: every other digit of A (of B) goes from the cells
+            that see all its places in A (in B).
+            ALSXYWing: C has RCC x with A and RCC y with B, x and y different; A and B share z,
+            neither x nor y: cells outside A and B that see every z of A and of B lose z. A and B
+            may overlap.
+            XYZWingALS: a pivot with three and more candidates; ALSs A and B without it that hold
+            z; each candidate of the pivot but z lies in A, all its places there in the pivot's
+            block, or in B, all its places there in one line of the pivot; each takes one at least.
+            Cells that see every z of A, of B and, if it has z, of the pivot lose z.
+Why         Put z in such a cell. A and B lose z, so all their other digits are locked in. ALSXZ: A
+            and B both need x, which they cannot. ALSXYWing: C loses x and y, too many.
+            XYZWingALS: the pivot loses every candidate. Two RCCs: one stands in A, one in B, so A
+            and B are both locked.
+Cost        Each of these is a chain of ALS links that ends in "z is false", so only candidates
+            that the closed full network refutes are tried: few, and on most grids none. Looking at
+            all triples of ALSs instead took most of the time of a hard puzzle.
+Parts       ALSXZ: ALS A, ALS B, RCC (its digits). ALSXYWing: ALS A, B, C, RCC x, RCC y.
+            XYZWingALS: CELLS (the pivot), ALS A, ALS B.
+Source      gnpx profile, rows 29-31.
+"""
+
+from libc.stdint cimport int32_t, uint16_t
+from libc.string cimport memset
+
+from solver.grid cimport (
+    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, both, count_bits, has, is_empty, join, lowest_bit, meets,
+    only, pop, within,
+)
+from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Part, Step, Steps, kernel, new_part, new_step
+from solver.links cimport Als, Links, als_by_node, full_network
+
+cdef struct Proof:           # the smallest instance found for one candidate
+    int size                 # cells in all; 0 while there is none
+    int form
+    int32_t als[3]
+    uint16_t digits[2]
+    int pivot
+
+ctypedef void (*Search)(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil
+
+cdef enum:
+    SINGLY = 0
+    DOUBLY = 1
+
+
+# -- what they share ------------------------------------------------------------------------
+
+cdef void gather(Links *k, int cell, int z) noexcept nogil:
+    """The ALSs all of whose places for z the cell sees, small ones first, to k.held."""
+    cdef int n, i
+    k.n_held = 0
+    k.stamp += 1
+    for n in range(1, 9):
+        for i in range(k.n_als):
+            if k.als[i].n == n and k.als[i].node[z] >= 0 and has(k.node[k.als[i].node[z]].seen, cell):
+                k.held[k.n_held] = i
+                k.n_held += 1
+                k.mark[i] = k.stamp
+
+
+cdef inline void offer(Proof *best, Links *k, int form, int a, int b, int c, int x, int y, int pivot) noexcept nogil:
+    cdef int size = k.als[a].n + k.als[b].n + (k.als[c].n if c >= 0 else 0)
+    if best.size == 0 or size < best.size:
+        best.size = size
+        best.form = form
+        best.als[0] = a
+        best.als[1] = b
+        best.als[2] = c
+        best.digits[0] = x
+        best.digits[1] = y
+        best.pivot = pivot
+
+
+cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
+    """Try every refuted candidate; without evidence the first proof of each will do."""
+    cdef Links *k = full_network(f)
+    cdef Set81 left
+    cdef Proof best
+    cdef Step *step
+    cdef int z, cell
+    cdef bint found = False
+    for z in range(9):
+        left = k.doomed[z]
+        if not is_empty(left):
+            als_by_node(f)
+        while not is_empty(left):
+            cell = pop(&left)
+            best.size = 0
+            gather(k, cell, z)
+            search(f, k, cell, z, ev != NULL, &best)
+            if best.size:
+                found = True
+                join(&out.elim[z], only(cell))
+                if ev != NULL:
+                    write(k, cell, z, &best, ev)
+    return found
+
+
+cdef void write(Links *k, int cell, int z, Proof *best, Steps *ev) noexcept nogil:
+    cdef int i
+    cdef Step *step = new_step(ev, best.form)
+    step.elim[z] = only(cell)
+    if best.pivot >= 0:
+        new_part(ev, CELLS, only(best.pivot), 0)
+    for i in range(3):
+        if best.als[i] >= 0:
+            new_part(ev, ALS, k.als[best.als[i]].cells, k.als[best.als[i]].digits)
+    for i in range(2):
+        if best.digits[i]:
+            new_part(ev, RCC, EMPTY_SET, best.digits[i])
+
+
+# -- ALSXZ ----------------------------------------------------------------------------------
+
+cdef void search_xz(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+    cdef int h, i, j, x, u, v, a, b
+    cdef Als *als
+    for h in range(k.n_held):
+        a = k.held[h]
+        als = &k.als[a]
+        k.stamp2 += 1
+        for x in range(9):
+            u = als.node[x]
+            if u < 0 or x == z:
+                continue
+            for i in range(k.full.start[2 * u], k.full.start[2 * u + 1]):
+                v = k.full.to[i] >> 1
+                if k.node[v].digit != x:
+                    continue
+                for j in range(k.by_node_start[v], k.by_node_start[v + 1]):
+                    b = k.by_node[j]
+                    if meets(als.cells, k.als[b].cells):
+                        continue
+                    if k.mark[b] == k.stamp:
+                        offer(best, k, SINGLY, a, b, -1, 1 << x, 0, -1)
+                    elif k.mark2[b] == k.stamp2 and k.first_digit[b] != x:
+                        offer(best, k, DOUBLY, a, b, -1, 1 << x | 1 << k.first_digit[b], 0, -1)
+                    else:
+                        k.mark2[b] = k.stamp2
+                        k.first_digit[b] = x
+                        continue
+                    if not all_:
+                        return
+
+
+cdef bint xz(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
+    return run(f, search_xz, out, ev)
+
+
+# -- ALSXYWing ------------------------------------------------------------------------------
+
+cdef void search_xy_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+    # ALSs A come one after the other, so the first A that reaches a digit of C is never later than
+    # any other: a pair that exists is met when its second ALS comes.
+    cdef int h, i, j, x, y, u, v, a, c, b
+    cdef Als *als
+    k.stamp2 += 1
+    for h in range(k.n_held):
+        a = k.held[h]
+        als = &k.als[a]
+        for x in range(9):
+            u = als.node[x]
+            if u < 0 or x == z:
+                continue
+            for i in range(k.full.start[2 * u], k.full.start[2 * u + 1]):
+                v = k.full.to[i] >> 1
+                if k.node[v].digit != x:
+                    continue
+                for j in range(k.by_node_start[v], k.by_node_start[v + 1]):
+                    c = k.by_node[j]
+                    if meets(als.cells, k.als[c].cells):
+                        continue
+                    if k.mark2[c] != k.stamp2:
+                        k.mark2[c] = k.stamp2
+                        for y in range(9):
+                            k.reached[9 * c + y] = -1
+                    for y in range(9):
+                        b = k.reached[9 * c + y]
+                        if y != x and b >= 0 and b != a:
+                            offer(best, k, SINGLY, b, a, c, 1 << y, 1 << x, -1)
+                            if not all_:
+                                return
+                    if k.reached[9 * c + x] < 0:
+                        k.reached[9 * c + x] = a
+
+
+cdef bint xy_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
+    return run(f, search_xy_wing, out, ev)
+
+
+# -- XYZWingALS -----------------------------------------------------------------------------
+
+cdef inline uint16_t digits_within(const Links *k, const Als *als, uint16_t digits, int h) noexcept nogil:
+    """Which of these digits the ALS has, all their places in house h."""
+    cdef uint16_t out = 0
+    cdef int x
+    digits &= als.digits
+    while digits:
+        x = lowest_bit(digits)
+        digits &= digits - 1
+        if als.node[x] >= 0 and within(k.node[als.node[x]].cells, HOUSE[h]):
+            out |= 1 << x
+    return out
+
+
+cdef void search_xyz_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+    cdef int pivot, i, j, a, b, way
+    cdef int lines[2]
+    cdef uint16_t wanted, in_block, in_line
+    cdef Set81 left = f.g.empty
+    while not is_empty(left):
+        pivot = pop(&left)
+        if pivot == cell or count_bits(f.g.mask[pivot]) < 3:
+            continue
+        if f.g.mask[pivot] >> z & 1 and not has(PEERS[cell], pivot):
+            continue
+        wanted = f.g.mask[pivot] & ~(1 << z)
+        lines[0] = ROW[pivot]
+        lines[1] = 9 + COL[pivot]
+        for i in range(k.n_held):
+            a = k.held[i]
+            if has(k.als[a].cells, pivot):
+                continue
+            in_block = digits_within(k, &k.als[a], wanted, 18 + BOX[pivot])
+            if in_block == 0:
+                continue
+            for j in range(k.n_held):
+                b = k.held[j]
+                if a == b or (k.als[b].digits | in_block) & wanted != wanted or has(k.als[b].cells, pivot):
+                    continue
+                for way in range(2):
+                    in_line = digits_within(k, &k.als[b], wanted, lines[way])
+                    if in_line and in_block | in_line == wanted:
+                        offer(best, k, SINGLY, a, b, -1, 0, 0, pivot)
+                        if not all_:
+                            return
+
+
+cdef bint xyz_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
+    return run(f, search_xyz_wing, out, ev)
+
+
+KERNELS = {"xz": kernel(xz), "xy_wing": kernel(xy_wing), "xyz_wing": kernel(xyz_wing)}
