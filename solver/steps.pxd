@@ -2,9 +2,11 @@
 
 from solver.grid cimport Grid
 from solver.kernel cimport Finder, Found, Frozen, Steps
+from solver.links cimport LinkMemory
 
 cdef class Workbench:
     cdef Frozen frozen
+    cdef LinkMemory memory
     cdef Found found
     cdef Steps ev
     cdef void load(self, const Grid *g) noexcept

@@ -8,6 +8,7 @@ from libc.string cimport memset
 from solver import catalogue
 from solver.grid cimport Grid, Set81, State, is_empty, pop
 from solver.kernel cimport Kernel, Part as CPart, Step as CStep
+from solver.links cimport LinkMemory
 
 # Names of the parts' roles, in the order of the enum in kernel.pxd.
 ROLES = ("cells", "base", "cover", "fins", "als", "rcc", "pincer", "link",
@@ -90,6 +91,8 @@ cdef class Workbench:
         memset(&self.frozen, 0, sizeof(self.frozen))
         memset(&self.found, 0, sizeof(self.found))
         memset(&self.ev, 0, sizeof(self.ev))
+        self.memory = LinkMemory()
+        self.frozen.links = &self.memory.links
         self.make_room(16, 64)
 
     def __dealloc__(self):
@@ -137,13 +140,22 @@ cdef class Workbench:
         return out
 
 
-cdef Workbench run(state, row, bint evidence):
+cdef list idle = []      # workbenches that wait for their next use; making one takes milliseconds
+
+
+cdef object run(state, row, bint evidence):
+    """The steps, with evidence; without it, the eliminations and placements."""
     cdef Kernel kernel = catalogue.kernel_of(row)
     cdef State held = state if isinstance(state, State) else State(state)
-    cdef Workbench bench = Workbench()
-    bench.load(&held.grid)
-    bench.find(kernel.find, row.size, evidence)
-    return bench
+    cdef Workbench bench = idle.pop() if idle else Workbench()
+    try:
+        bench.load(&held.grid)
+        bench.find(kernel.find, row.size, evidence)
+        if evidence:
+            return bench.take(row.id)
+        return frozenset(candidates_of(bench.found.elim)), frozenset(candidates_of(bench.found.place))
+    finally:
+        idle.append(bench)
 
 
 def find_steps(state, technique):
@@ -158,8 +170,7 @@ def find_steps(state, technique):
     >>> [step.placements for step in find_steps("12345678." + "." * 72, "LastDigit")]
     [(80,)]
     """
-    row = catalogue.technique(technique)
-    return run(state, row, evidence=True).take(row.id)
+    return run(state, catalogue.technique(technique), evidence=True)
 
 
 def deductions(state, technique):
@@ -168,5 +179,4 @@ def deductions(state, technique):
     Two frozen sets of candidates, each cell * 9 + digit - 1: the same as the steps of `find_steps`
     give together, found without writing evidence. Arguments and errors as there.
     """
-    cdef Workbench bench = run(state, catalogue.technique(technique), evidence=False)
-    return frozenset(candidates_of(bench.found.elim)), frozenset(candidates_of(bench.found.place))
+    return run(state, catalogue.technique(technique), evidence=False)
