@@ -8,7 +8,9 @@ A technique is *needed* if the rungs up to the puzzle's level, without it, do no
 The second climb starts where the technique was first used, since until then both paths agree.
 """
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -19,12 +21,14 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from libc.stdlib cimport free, realloc
 
-from solver.catalogue import LABELS, TECHNIQUES, kernel_of
+from solver.catalogue import LABELS, TECHNIQUES, Technique, kernel_of
 from solver.exact cimport count_grid_solutions
 from solver.grid cimport (
     State, fill, is_empty, join, meets, only, place, pop, remove, within,
 )
 from solver.kernel cimport Kernel
+from solver.notation import step_text
+from solver.steps cimport Workbench
 
 TECHNIQUE_IDS = frozenset(t.id for t in TECHNIQUES)
 
@@ -272,6 +276,34 @@ cdef class Ladder:
             family_row=family["row"], family_label=family["label"], steps=stage_rows,
         )
 
+    def stages(self, puzzle):
+        """Climb with evidence: yields a `Stage` after the other, until solved or stuck.
+
+        puzzle is a text or a `State`; whether it has one solution is not looked at.
+        """
+        cdef Workbench bench = Workbench()
+        cdef State state = puzzle if isinstance(puzzle, State) else State(puzzle)
+        cdef int i
+        bench.load(&state.grid)
+        while not is_empty(bench.frozen.g.empty):
+            for i in range(self.n):
+                if bench.find(self.find[i], self.size[i], False):
+                    break
+            else:
+                return
+            bench.find(self.find[i], self.size[i], True)
+            eliminations, placements = bench.deductions()
+            steps = bench.take(self.techniques[i].id)
+            yield Stage(self.techniques[i], self.level[i], eliminations, placements, steps)
+            apply(&bench.frozen, &bench.found)
+
+    def stage_rows(self, text, limit):
+        """The rows of the steps table, without the puzzle: one a stage, at most so many."""
+        for number, stage in enumerate(islice(self.stages(text), limit), 1):
+            yield (number, LABELS.index(stage.technique.id), stage.level, stage.eliminations,
+                   stage.placements, " | ".join(map(step_text, stage.steps)),
+                   json.dumps([asdict(step) for step in stage.steps], separators=(",", ":")))
+
     cdef bint read(self, str text, uint8_t *clues) except -1:
         """The puzzle into self.frozen; False if a digit stands twice in a house."""
         cdef uint8_t digits[81]
@@ -337,6 +369,18 @@ cdef class Rows:
 
     cdef table(self):
         return np.frombuffer(PyBytes_FromStringAndSize(<char *>self.at, self.n * sizeof(Row)), ROW_TYPE)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage: the technique, its level, all that it found (cell * 9 + digit - 1), and the
+    steps that together give it."""
+
+    technique: Technique
+    level: int
+    eliminations: tuple
+    placements: tuple
+    steps: list
 
 
 @dataclass(frozen=True)

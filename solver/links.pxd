@@ -64,6 +64,9 @@ cdef struct Links:
     int n_arrows
     int32_t *arrow           # source, target, ALS: three numbers an arrow
     int32_t *work
+    int32_t *steps_to        # of the last trace, by vertex; see paths.pxd
+    int32_t *parent
+    int32_t *parent_via
 
 cdef Links *candidates_of(Frozen *f) noexcept nogil      # n, cell, digit, id, kill
 cdef Links *als_of(Frozen *f) noexcept nogil             # and als, node

@@ -94,7 +94,7 @@ cdef inline int in_block(int h, int bits) noexcept nogil:
     cdef int third, line
     if h >= 18:
         return h * 4608 + bits
-    third = 0 if bits < 8 else 1 if bits < 64 else 2
+    third = lowest_bit(bits) // 3
     bits >>= 3 * third
     if bits > 7:
         return -1
@@ -321,9 +321,10 @@ cdef void als_links(Links *k) noexcept nogil:
 
 cdef void weak_links(Links *k, int n_nodes) noexcept nogil:
     """All +p -> -q where -q leads on."""
-    cdef int a, b, w
+    cdef int last[9]        # of each digit the last set so far; k.work has the one before each
+    cdef int a, b, d, w
     cdef uint64_t bits
-    cdef Set81 left
+    cdef Set81 left, seen
     for a in range(k.n):
         for w in range(k.words):
             bits = k.kill[a][w]
@@ -332,19 +333,26 @@ cdef void weak_links(Links *k, int n_nodes) noexcept nogil:
                 bits &= bits - 1
                 if k.active[b]:
                     arrow(k, 2 * a, 2 * b + 1, -1)
+    memset(last, 0, sizeof(last))
     for a in range(k.n, n_nodes):
         if not k.active[a]:
             continue
-        left = k.node[a].seen
+        d = k.node[a].digit
+        seen = k.node[a].seen
+        left = seen
         while not is_empty(left):
-            b = k.id[k.node[a].digit][pop(&left)]
+            b = k.id[d][pop(&left)]
             arrow(k, 2 * b, 2 * a + 1, -1)
             if k.active[b]:
                 arrow(k, 2 * a, 2 * b + 1, -1)
-        for b in range(k.n, a):
-            if k.node[b].digit == k.node[a].digit and k.active[b] and within(k.node[a].cells, k.node[b].seen):
+        b = last[d]
+        while b:
+            if within(k.node[b].cells, seen):
                 arrow(k, 2 * a, 2 * b + 1, -1)
                 arrow(k, 2 * b, 2 * a + 1, -1)
+            b = k.work[b]
+        k.work[a] = last[d]
+        last[d] = a
 
 
 cdef void sort_arrows(Links *k, Network *net) noexcept nogil:
@@ -536,6 +544,9 @@ cdef class LinkMemory:
         k.active = <uint8_t *>claim(MAX_NODES, 1)
         k.arrow = <int32_t *>claim(MAX_ARROWS, 3 * sizeof(int32_t))
         k.work = <int32_t *>claim(2 * MAX_NODES, 5 * sizeof(int32_t))
+        k.steps_to = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
+        k.parent = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
+        k.parent_via = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
         k.by_node_start = <int32_t *>claim(MAX_NODES + 2, sizeof(int32_t))
         k.by_node = <int32_t *>claim(MAX_ALS, 9 * sizeof(int32_t))
         k.held = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
@@ -555,6 +566,9 @@ cdef class LinkMemory:
         free(k.active)
         free(k.arrow)
         free(k.work)
+        free(k.steps_to)
+        free(k.parent)
+        free(k.parent_via)
         free(k.by_node_start)
         free(k.by_node)
         free(k.held)

@@ -12,4 +12,5 @@ cdef class Workbench:
     cdef void load(self, const Grid *g) noexcept
     cdef bint find(self, Finder finder, int size, bint evidence) except -1
     cdef list take(self, str technique_id)
+    cdef tuple deductions(self)
     cdef int make_room(self, int steps, int parts) except -1

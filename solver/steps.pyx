@@ -140,6 +140,11 @@ cdef class Workbench:
         return out
 
 
+    cdef tuple deductions(self):
+        """What the last `find` found: eliminations and placements, each rising."""
+        return candidates_of(self.found.elim), candidates_of(self.found.place)
+
+
 cdef list idle = []      # workbenches that wait for their next use; making one takes milliseconds
 
 
@@ -153,7 +158,7 @@ cdef object run(state, row, bint evidence):
         bench.find(kernel.find, row.size, evidence)
         if evidence:
             return bench.take(row.id)
-        return frozenset(candidates_of(bench.found.elim)), frozenset(candidates_of(bench.found.place))
+        return tuple(map(frozenset, bench.deductions()))
     finally:
         idle.append(bench)
 

@@ -26,17 +26,16 @@ Source      gnpx profile, rows 29-31.
 """
 
 from libc.stdint cimport int32_t, uint16_t
-from libc.string cimport memset
 
 from solver.grid cimport (
-    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, both, count_bits, has, is_empty, join, lowest_bit, meets,
+    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, count_bits, has, is_empty, join, lowest_bit, meets,
     only, pop, within,
 )
-from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Part, Step, Steps, kernel, new_part, new_step
+from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
 from solver.links cimport Als, Links, als_by_node, full_network
 
 cdef struct Proof:           # the smallest instance found for one candidate
-    int size                 # cells in all; 0 while there is none
+    int size                 # 16 times the cells in all, plus those of C; 0 while there is none
     int form
     int32_t als[3]
     uint16_t digits[2]
@@ -65,7 +64,8 @@ cdef void gather(Links *k, int cell, int z) noexcept nogil:
 
 
 cdef inline void offer(Proof *best, Links *k, int form, int a, int b, int c, int x, int y, int pivot) noexcept nogil:
-    cdef int size = k.als[a].n + k.als[b].n + (k.als[c].n if c >= 0 else 0)
+    cdef int middle = k.als[c].n if c >= 0 else 0
+    cdef int size = 16 * (k.als[a].n + k.als[b].n + middle) + middle
     if best.size == 0 or size < best.size:
         best.size = size
         best.form = form
@@ -82,7 +82,6 @@ cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
     cdef Links *k = full_network(f)
     cdef Set81 left
     cdef Proof best
-    cdef Step *step
     cdef int z, cell
     cdef bint found = False
     for z in range(9):
@@ -91,7 +90,7 @@ cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
             als_by_node(f)
         while not is_empty(left):
             cell = pop(&left)
-            best.size = 0
+            best.size = best.form = 0
             gather(k, cell, z)
             search(f, k, cell, z, ev != NULL, &best)
             if best.size:
@@ -104,8 +103,7 @@ cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
 
 cdef void write(Links *k, int cell, int z, Proof *best, Steps *ev) noexcept nogil:
     cdef int i
-    cdef Step *step = new_step(ev, best.form)
-    step.elim[z] = only(cell)
+    new_step(ev, best.form).elim[z] = only(cell)
     if best.pivot >= 0:
         new_part(ev, CELLS, only(best.pivot), 0)
     for i in range(3):

@@ -1,0 +1,134 @@
+"""A step as text, in the notation of the field.
+
+Cells are r1c1; several share a prefix where they can: r2468c4. Chains are written as nice loops
+(`r2c9=1=[r6c9]-1-[r6c7]`, `=1=` strong, `-1-` weak), forcing chains link by link, with the kind of
+each link: `[W r2c8/+2 -> r2c6/-2] => [S r2c6/-2 -> r6c6/+2]`.
+"""
+
+from solver.catalogue import technique
+
+HOUSES = tuple(f"{kind}{n}" for kind in "rcb" for n in range(1, 10))
+
+
+def candidate_name(candidate):
+    """r2c4#7 of a candidate given as cell * 9 + digit - 1."""
+    return f"r{candidate // 81 + 1}c{candidate // 9 % 9 + 1}#{candidate % 9 + 1}"
+
+
+def parse_candidate(text):
+    """The candidate of a name like r2c4#7, as cell * 9 + digit - 1.
+
+    Raises `ValueError` that quotes the text.
+    """
+    if len(text) != 6 or text[0] != "r" or text[2] != "c" or text[4] != "#" \
+            or not all(text[i] in "123456789" for i in (1, 3, 5)):
+        raise ValueError(f"{text!r}: wanted a candidate such as r2c4#7")
+    return (int(text[1]) - 1) * 81 + (int(text[3]) - 1) * 9 + int(text[5]) - 1
+
+
+def cells_name(cells):
+    """Cells with a common row or column in one word, others joined by commas."""
+    rows = sorted({c // 9 + 1 for c in cells})
+    cols = sorted({c % 9 + 1 for c in cells})
+    if cells and len(rows) * len(cols) == len(cells):
+        return "r" + "".join(map(str, rows)) + "c" + "".join(map(str, cols))
+    by_row = {}
+    for c in cells:
+        by_row.setdefault(tuple(d % 9 for d in cells if d // 9 == c // 9), set()).add(c // 9)
+    return ",".join("r" + "".join(str(r + 1) for r in sorted(rows)) + "c" + "".join(str(c + 1) for c in cols)
+                    for cols, rows in by_row.items())
+
+
+def _candidates_name(candidates):
+    by_digit = {}
+    for c in candidates:
+        by_digit.setdefault(c % 9 + 1, []).append(c // 9)
+    return {d: cells_name(sorted(cells)) for d, cells in sorted(by_digit.items())}
+
+
+def conclusion(step):
+    """What a step says: `r2c6=8, r4c3<>5`."""
+    return ", ".join([f"{cells}={d}" for d, cells in _candidates_name(step.placements).items()]
+                     + [f"{cells}<>{d}" for d, cells in _candidates_name(step.eliminations).items()])
+
+
+def _digits(part):
+    return "".join(map(str, part.digits))
+
+
+def _pattern(step):
+    """Parts in their order: cells with their digits, houses where they tell more."""
+    words = []
+    for part in step.parts:
+        where = " ".join(HOUSES[h] for h in part.houses) or cells_name(part.cells)
+        if part.role == "cells":
+            words.append(f"{where}{{{_digits(part)}}}" if part.digits else where)
+        elif part.role == "base":
+            words.append(f"{_digits(part)} {where}")
+        elif part.role == "cover":
+            words.append(f"\\ {where}")
+        elif part.role == "fins":
+            words.append(f"fins {cells_name(part.cells)}")
+        elif part.role == "als":
+            words.append(f"ALS {where}{{{_digits(part)}}}")
+        elif part.role == "rcc":
+            words.append(f"RCC {','.join(map(str, part.digits))}")
+        elif part.role == "link":
+            words.append(f"link {_digits(part)} {where}")
+        elif part.role == "pincer":
+            words.append(f"ends {where}")
+    return " ".join(words)
+
+
+def _chains(step):
+    """The chains of a step: lists of parts, each from its start."""
+    chains = []
+    for part in step.parts:
+        if part.role == "start":
+            chains.append([])
+        if chains:
+            chains[-1].append(part)
+    return chains
+
+
+def loop_text(chain, closed):
+    """A chain of candidates as a nice loop; links within a cell show only by the change of digit."""
+    nodes = chain + chain[:1] if closed else chain
+    words = []
+    for before, node in zip(nodes, nodes[1:]):
+        weak = node.role == "weak" or node is chain[0]
+        if before.cells != node.cells:
+            sign = "-" if weak else "="
+            words.append(f"{sign}{_digits(node)}{sign}[{cells_name(node.cells)}]")
+    return cells_name(chain[0].cells) + "".join(words)
+
+
+def _node(part):
+    cells = cells_name(part.cells)
+    return f"{cells if len(part.cells) == 1 else f'<{cells}>'}/{'+' if part.on else '-'}{_digits(part)}"
+
+
+def force_text(chain):
+    """A forcing chain, link by link."""
+    links = []
+    for before, node in zip(chain, chain[1:]):
+        kind = "W" if node.role == "weak" else "S"
+        als = f" (ALS:{cells_name(node.als)})" if node.als else ""
+        links.append(f"[{kind}{als} {_node(before)} -> {_node(node)}]")
+    return " => ".join(links) or f"[{_node(chain[0])}]"
+
+
+def _chain_text(step):
+    chains = _chains(step)
+    family = technique(step.technique).family
+    if family == "ForceChain":
+        return " | ".join(force_text(chain) for chain in chains)
+    closed = family == "NiceLoop" and step.form == 1
+    return " | ".join("rc:" + loop_text(chain, closed) for chain in chains)
+
+
+def step_text(step):
+    """One line: name, pattern or chains, conclusion."""
+    chains = any(part.role == "start" for part in step.parts)
+    proof = _chain_text(step) if chains else _pattern(step)
+    return f"{technique(step.technique).name}: " + (f"{proof} => " if proof else "") + conclusion(step)
