@@ -26,10 +26,11 @@ Source      gnpx profile, rows 29-31.
 """
 
 from libc.stdint cimport int32_t, uint16_t
+from libc.string cimport memset
 
 from solver.grid cimport (
-    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, count_bits, has, is_empty, join, lowest_bit, meets,
-    only, pop, within,
+    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, count_bits, cut, has, is_empty, join, lowest_bit, meets,
+    minus, only, pop, within,
 )
 from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
 from solver.links cimport Als, Links, als_by_node, full_network
@@ -50,14 +51,17 @@ cdef enum:
 
 # -- what they share ------------------------------------------------------------------------
 
-cdef void gather(Links *k, int cell, int z) noexcept nogil:
-    """The ALSs all of whose places for z the cell sees, small ones first, to k.held."""
-    cdef int n, i
+cdef void gather(Links *k, int cell, int z, bint by_size) noexcept nogil:
+    """The ALSs all of whose places for z the cell sees, small ones first if wanted, to k.held."""
+    cdef int n, i, at_most, last = 8 if by_size else 1
+    cdef Als *als
     k.n_held = 0
     k.stamp += 1
-    for n in range(1, 9):
+    for n in range(1, last + 1):
+        at_most = n if by_size else 8
         for i in range(k.n_als):
-            if k.als[i].n == n and k.als[i].node[z] >= 0 and has(k.node[k.als[i].node[z]].seen, cell):
+            als = &k.als[i]
+            if als.node[z] >= 0 and n <= als.n <= at_most and has(k.node[als.node[z]].seen, cell):
                 k.held[k.n_held] = i
                 k.n_held += 1
                 k.mark[i] = k.stamp
@@ -91,7 +95,7 @@ cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
         while not is_empty(left):
             cell = pop(&left)
             best.size = best.form = 0
-            gather(k, cell, z)
+            gather(k, cell, z, ev != NULL)
             search(f, k, cell, z, ev != NULL, &best)
             if best.size:
                 found = True
@@ -207,16 +211,33 @@ cdef inline uint16_t digits_within(const Links *k, const Als *als, uint16_t digi
     return out
 
 
+cdef Set81 pivots(const Frozen *f, const Links *k, int cell, int z) noexcept nogil:
+    """Cells each of whose candidates but z is seen by all its places in one of the ALSs in k.held."""
+    cdef Set81 covered[9]
+    cdef Set81 out = f.g.empty
+    cdef const Als *als
+    cdef int h, x
+    memset(covered, 0, sizeof(covered))
+    for h in range(k.n_held):
+        als = &k.als[k.held[h]]
+        for x in range(9):
+            if als.node[x] >= 0:
+                join(&covered[x], k.node[als.node[x]].seen)
+    for x in range(9):
+        if x != z:
+            cut(&out, minus(f.g.cand[x], covered[x]))
+    cut(&out, minus(f.g.cand[z], PEERS[cell]))
+    return out
+
+
 cdef void search_xyz_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
     cdef int pivot, i, j, a, b, way
     cdef int lines[2]
     cdef uint16_t wanted, in_block, in_line
-    cdef Set81 left = f.g.empty
+    cdef Set81 left = pivots(f, k, cell, z)
     while not is_empty(left):
         pivot = pop(&left)
-        if pivot == cell or count_bits(f.g.mask[pivot]) < 3:
-            continue
-        if f.g.mask[pivot] >> z & 1 and not has(PEERS[cell], pivot):
+        if count_bits(f.g.mask[pivot]) < 3:
             continue
         wanted = f.g.mask[pivot] & ~(1 << z)
         lines[0] = ROW[pivot]
