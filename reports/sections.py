@@ -1,0 +1,294 @@
+"""The sections of the report: each is one question to the tables of a run, and how to read the answer.
+
+A section's `query` takes the run (`pipeline.open_run`) and the name of a profile that it was rated
+with, and gives an `Answer`: the rows of one small table and what else to say. It reads the tables lazily and never holds more than it shows, so its
+memory does not grow with the run. The template draws every section the same way and writes its rows
+as JSON beside it. A new section is a query and a row of `SECTIONS`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from solver.catalogue import FAMILIES, TECHNIQUES
+
+FORCE_CHAIN = tuple(t for t in TECHNIQUES if t.family == "ForceChain")
+
+LISTED = 200            # puzzles shown of those that need ForceChain
+REJECTS_LISTED = 20
+LABEL_SHOWN = 200       # characters of a label
+TEXT_SHOWN = 120        # characters of a rejected text
+
+# In the order shown. A test holds this against the statuses that the solver gives.
+STATUSES = {
+    "rated": "one solution, and the profile finds it",
+    "stuck": "one solution, but the profile’s techniques run out before it",
+    "invalid": "the same digit twice in a row, column or block",
+    "solved": "complete already, nothing to rate",
+    "no_solution": "no solution",
+    "multiple": "more than one solution",
+    "timeout": "took longer than the time allowed for a puzzle",
+    "unsound": "a technique contradicted the solution: a fault of the program, please report it",
+    "error": "the program failed on it: please report it",
+}
+REJECTED = "rejected"   # the row beside the statuses for lines that hold no puzzle
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table.
+
+    key     of a row; the value None is shown as a dash
+    kind    how it is drawn: text, code, count, percent, share (a percentage with a bar; both take 0..1),
+            technique, puzzle, place (of the keys `source` and `line`)
+    """
+
+    key: str
+    title: str
+    kind: str = "text"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a query found.
+
+    rows      dicts with the keys of the section's columns; plain values, fit for JSON
+    note      what the table cannot say: what it is counted over, what is missing; "" for nothing
+    commands  {what it lists: command line}
+    """
+
+    rows: list
+    note: str = ""
+    commands: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of the page.
+
+    anchor  its id on the page, and of its data: `data-ANCHOR`
+    about   one or two sentences on what is shown
+    query   from a run and the name of a profile to an `Answer`
+    """
+
+    name: str
+    anchor: str
+    about: str
+    columns: tuple
+    query: Callable
+
+
+def statuses(run, profile):
+    """How many puzzles have each status, and how many lines were rejected."""
+    found = _counts(run.puzzles, "status") | {REJECTED: _size(run.rejects)}
+    total = sum(found.values())
+    not_rated = total - found[REJECTED] - found.get("rated", 0)
+    return Answer(
+        [{"status": status, "lines": found.get(status, 0), "share": _share(found.get(status, 0), total), "meaning": meaning}
+         for status, meaning in (STATUSES | {REJECTED: "a line that holds no puzzle"}).items()],
+        note="" if total else "No line has been read.",
+        commands={"Those not rated": "sudorate find RUN --where \"status <> 'rated'\""} if not_rated else {},
+    )
+
+
+def levels(run, profile):
+    """How many rated puzzles have each level, from the lowest to the highest that occurs."""
+    found = _counts(_rated(run), f"{profile}_level")
+    total = sum(found.values())
+    rows, so_far = [], 0
+    for level in range(min(found), max(found) + 1) if found else ():
+        n = found.get(level, 0)
+        so_far += n
+        rows.append({"level": level, "puzzles": n, "share": _share(n, total), "up_to": _share(so_far, total)})
+    return Answer(rows, note=_scope(total))
+
+
+def techniques(run, profile):
+    """How many rated puzzles use each technique, have it as their hardest, and need it."""
+    total, found = _size(_rated(run)), _technique_counts(run, profile)
+    hardest = _counts(_rated(run), f"{profile}_hardest")
+    rows = [
+        {"technique": t.id, "name": t.name, "family": t.family, **_used_and_needed(found[t.id], total),
+         "hardest": hardest.get(t.id, 0)}
+        for t in TECHNIQUES if t.id in found
+    ]
+    unused = [t.name for t in TECHNIQUES if t.implemented and t.id not in found]
+    return Answer(rows, note=_scope(total) + (f" No puzzle uses: {', '.join(unused)}." if total and unused else ""))
+
+
+def families(run, profile):
+    """The same for families; a puzzle counts once, however many techniques of the family it uses."""
+    total, found = _size(_rated(run)), _technique_counts(run, profile)
+    used, needed = _families_used(run, profile), _labels_needed(run, profile)
+    rows = []
+    for family in FAMILIES:
+        of = [found[t.id] for t in TECHNIQUES if t.family == family and t.id in found]
+        if of:
+            # A family is put to the proof together with its techniques, or not at all.
+            proven = any(counts["needed"] is not None for counts in of)
+            counts = {"used": used[family], "stages": sum(counts["stages"] for counts in of),
+                      "needed": needed.get(family, 0) if proven else None}
+            rows.append({"family": family, **_used_and_needed(counts, total)})
+    return Answer(rows, note=_scope(total))
+
+
+def force_chain(run, profile):
+    """The rated puzzles that need ForceChain, in input order, at most `LISTED` of them."""
+    used, needed = pl.col(f"{profile}_used"), pl.col(f"{profile}_needed")
+    uses = _rated(run).filter(pl.any_horizontal(used.list.contains(t.id) for t in FORCE_CHAIN))
+    needs = uses.filter(needed.list.contains("ForceChain"))
+    n_uses, n_needs, n_untested = _size(uses), _size(needs), _size(uses.filter(needed.is_null()))
+    rows = _collect(needs.head(LISTED).select(
+        "puzzle", source=pl.col("source").cast(pl.String), line="line", label=_cut("label", LABEL_SHOWN),
+        level=f"{profile}_level", hardest=pl.col(f"{profile}_hardest").cast(pl.String),
+        stages=f"{profile}_stages",
+    )).to_dicts()
+    note = f"ForceChain is used by {_puzzles(n_uses)}" + (f" and needed by {n_needs:,}." if n_untested < n_uses else ".")
+    if n_untested:
+        note += f" Whether it is needed was not tested for {_puzzles(n_untested)}: rate with --needed to know."
+    if n_needs > len(rows):
+        note += f" The first {len(rows)} are shown."
+    return Answer(rows, note=note, commands={"All of them": "sudorate find RUN --needs ForceChain"} if n_needs else {})
+
+
+def rejects(run, profile):
+    """The first lines that hold no puzzle, and why, at most `REJECTS_LISTED` of them."""
+    total = _size(run.rejects)
+    rows = _collect(run.rejects.head(REJECTS_LISTED).select(
+        source=pl.col("source").cast(pl.String), line="line", text=_cut("text", TEXT_SHOWN), reason="reason",
+    )).to_dicts()
+    note = f"The first {len(rows)} of {total:,} are shown; all are in RUN/rejects." if total > len(rows) else ""
+    return Answer(rows, note=note or ("" if total else "Every line held a puzzle."))
+
+
+def _rated(run):
+    return run.puzzles.filter(pl.col("status") == "rated")
+
+
+def _collect(frame):
+    return frame.collect(engine="streaming")
+
+
+def _size(frame):
+    return _collect(frame.select(pl.len())).item()
+
+
+def _counts(frame, column):
+    """Rows by the value of a column, as a dict; nulls are not counted."""
+    return dict(_collect(frame.drop_nulls(column).group_by(column).len()).iter_rows())
+
+
+def _technique_counts(run, profile):
+    """For each technique used in a rated puzzle: puzzles that use it, stages, puzzles that need it.
+
+    `needed` is None where it was not computed for any of them.
+    """
+    # Most puzzles of most runs are rated: leaving out the others takes the smaller of the two joins.
+    others = run.puzzles.filter(pl.col("status") != "rated").select("puzzle_id")
+    counts = _collect(
+        run.techniques.filter(pl.col("profile") == profile, pl.col("count") > 0)
+        .join(others, on="puzzle_id", how="anti")
+        .group_by("technique").agg(
+            used=pl.len(), stages=pl.col("count").cast(pl.UInt64).sum(),
+            needed=pl.when(pl.col("needed").count() > 0).then(pl.col("needed").sum()),
+        )
+    )
+    return {row.pop("technique"): row for row in counts.to_dicts()}
+
+
+def _families_used(run, profile):
+    """Rated puzzles by the families that they use, as a dict."""
+    family_of = {t.id: t.family for t in TECHNIQUES}
+    family = pl.element().cast(pl.String).replace_strict(family_of)
+    used = pl.col(f"{profile}_used").list.eval(family).list.unique()
+    return _counts(_rated(run).select(family=used).explode("family"), "family")
+
+
+def _labels_needed(run, profile):
+    """Rated puzzles by the techniques and families that they need, as a dict."""
+    needed = pl.col(f"{profile}_needed").list.unique()
+    return _counts(_rated(run).select(label=needed).explode("label"), "label")
+
+
+def _used_and_needed(counts, total):
+    """The columns that techniques and families share."""
+    return {
+        "used": counts["used"], "used_share": _share(counts["used"], total), "stages": counts["stages"],
+        "needed": counts["needed"], "needed_share": _share(counts["needed"], total),
+    }
+
+
+def _cut(column, length):
+    """A text column at its first `length` characters, with a mark where there is more."""
+    text = pl.col(column)
+    return pl.when(text.str.len_chars() > length).then(text.str.slice(0, length) + "…").otherwise(text)
+
+
+def _share(part, whole):
+    return part / whole if whole and part is not None else None
+
+
+def _puzzles(n):
+    return "1 puzzle" if n == 1 else f"{n:,} puzzles"
+
+
+def _scope(rated):
+    return f"Counted over {_puzzles(rated)} with status rated." if rated else "No puzzle was rated."
+
+
+USED = (
+    Column("used", "Used", "count"),
+    Column("used_share", "Share using it", "share"),
+    Column("stages", "Stages", "count"),
+)
+NEEDED = (
+    Column("needed", "Needed", "count"),
+    Column("needed_share", "Share needing it", "share"),
+)
+PLACE = Column("place", "Where", "place")
+
+SECTIONS = (
+    Section(
+        "Puzzles by status", "statuses",
+        "What became of each line of the input. Only a puzzle with exactly one solution is rated.",
+        (Column("status", "Status"), Column("lines", "Number", "count"), Column("share", "Share", "share"),
+         Column("meaning", "Meaning")),
+        statuses,
+    ),
+    Section(
+        "Levels", "levels",
+        "The level of a puzzle is the highest level among the techniques on its solving path.",
+        (Column("level", "Level", "count"), Column("puzzles", "Puzzles", "count"), Column("share", "Share", "share"),
+         Column("up_to", "Up to this level", "percent")),
+        levels,
+    ),
+    Section(
+        "Techniques", "techniques",
+        "Used: applied on the profile’s own solving path; stages: how many times in all. "
+        "Hardest: of the highest level on that path. Needed: without it the puzzle is harder or cannot be done, "
+        "proven by solving again; a dash where that was not tested.",
+        (Column("technique", "Technique", "technique"), *USED, Column("hardest", "Hardest", "count"), *NEEDED),
+        techniques,
+    ),
+    Section(
+        "Families", "families",
+        "Needed: with all techniques of the family switched off together the puzzle is harder or cannot be done.",
+        (Column("family", "Family"), *USED, *NEEDED),
+        families,
+    ),
+    Section(
+        "Puzzles that need ForceChain", "force-chain",
+        "With its three forms (cell, house, contradiction) switched off together, "
+        "the other techniques up to the puzzle’s level do not solve it.",
+        (PLACE, Column("puzzle", "Puzzle", "puzzle"), Column("label", "Label"), Column("level", "Level", "count"),
+         Column("hardest", "Hardest", "technique"), Column("stages", "Stages", "count")),
+        force_chain,
+    ),
+    Section(
+        "Rejected lines", "rejects",
+        "Lines of the input that hold no puzzle; nothing is dropped silently.",
+        (PLACE, Column("text", "Text", "code"), Column("reason", "Reason")),
+        rejects,
+    ),
+)
