@@ -23,7 +23,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from solver.grid cimport (
-    CELL, COL, EMPTY_SET, Grid, HOUSE, PEERS, ROW, bivalue, both, count_bits, first, is_empty, join,
+    CELL, COL, EMPTY_SET, Grid, HOUSE, PEERS, ROW, State, bivalue, both, count_bits, first, is_empty, join,
     lowest64, lowest_bit, more_than_one, only, pop, seen_by_all, size_of, within,
 )
 
@@ -595,3 +595,32 @@ cdef void free_network(Network *net) noexcept:
     free(net.via)
     free(net.row)
     free(net.reach)
+
+
+# -- the door -------------------------------------------------------------------------------
+
+def implications(State state, *, sets=True):
+    """What follows from each candidate, true or false, along the links of a state.
+
+    sets: with groups and ALSs; without them, candidate links only.
+
+    Returns a dict from (candidate, whether it is true) to a pair of frozen sets: the candidates
+    that come out true, and those that come out false. Candidates are cell * 9 + digit - 1, as
+    elsewhere; each is among its own.
+    """
+    cdef LinkMemory memory = LinkMemory()
+    cdef Frozen frozen
+    cdef Links *k
+    cdef Network *net
+    cdef int i, j
+    frozen.g = state.grid
+    frozen.links = &memory.links
+    frozen.derived = 0
+    k = full_network(&frozen) if sets else plain_network(&frozen)
+    net = &k.full if sets else &k.plain
+    names = [k.cell[i] * 9 + k.digit[i] for i in range(k.n)]
+    return {
+        (names[i], not off): (
+            frozenset([names[j] for j in range(k.n) if in_row(made_true(k, net, 2 * i + off), j)]),
+            frozenset([names[j] for j in range(k.n) if in_row(made_false(k, net, 2 * i + off), j)]))
+        for i in range(k.n) for off in range(2)}

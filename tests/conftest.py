@@ -1,0 +1,16 @@
+"""What all tests share."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+CORPUS = Path(os.environ.get("SUDORATE_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
+
+
+@pytest.fixture(scope="session")
+def corpus():
+    """The directory of the test corpus; tests that ask for it carry the marker `corpus`."""
+    if not CORPUS.is_dir():
+        pytest.skip(f"no test corpus at {CORPUS}")
+    return CORPUS
