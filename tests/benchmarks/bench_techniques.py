@@ -18,8 +18,10 @@ from solver.catalogue import TECHNIQUES, kernel_of, technique
 from solver.grid import State
 from solver.steps import deductions
 
-pyximport.install(language_level=3, inplace=False)
-from tests.benchmarks import timing  # noqa: E402  (built by pyximport, so after it)
+
+importers = pyximport.install(language_level=3)
+from tests.benchmarks import timing  # noqa: E402  (pyximport compiles it)
+pyximport.uninstall(*importers)
 
 
 def states_met(puzzle, names):
