@@ -25,5 +25,6 @@ cdef int grow(const uint16_t *sets, uint32_t among, int more, Group group, int k
     return n
 
 
-cdef int tight_groups(const uint16_t *sets, uint16_t among, int k, Group *out) noexcept nogil:
-    return grow(sets, among, k, Group(0, 0), k, out, 0)
+cdef int tight_groups(const uint16_t *sets, uint32_t among, int more, Group group, int k,
+                      Group *out) noexcept nogil:
+    return grow(sets, among, more, group, k, out, 0)

@@ -96,7 +96,7 @@ cdef bint naked(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
             continue
         for i in range(9):
             digits[i] = f.g.mask[CELL[h][i]]
-        n = tight_groups(digits, house_bits(here, h), k, groups)
+        n = tight_groups(digits, house_bits(here, h), k, Group(0, 0), k, groups)
         for i in range(n):
             if count_bits(groups[i].together) == k:
                 found |= naked_set(&f.g, cells_at(h, groups[i].members), groups[i].together, out, ev)
@@ -119,7 +119,7 @@ cdef bint hidden(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
                     few |= 1 << d
         if count_bits(few) < k or few == open_digits and count_bits(few) == k:
             continue                  # with every open digit in the set nothing is left to remove
-        n = tight_groups(places, few, k, groups)
+        n = tight_groups(places, few, k, Group(0, 0), k, groups)
         for i in range(n):
             if count_bits(groups[i].together) == k:
                 found |= hidden_set(&f.g, h, cells_at(h, groups[i].together), groups[i].members, out, ev)

@@ -1,11 +1,11 @@
-"""Microseconds a call of each technique, on states from real puzzles.
+"""Processor microseconds a call of each technique, on states from real puzzles.
 
     python -m tests.benchmarks.bench_techniques FILE [TECHNIQUE...]
 
 FILE holds a puzzle at the start of each line; 100 of them, spread over the file, are solved as far
 as the techniques named (all, by default) go, trying them in the catalogue's order. A technique is
 timed on the states in which the ones before it found nothing, which is where it is called; a state
-is copied before every call (about 10 ns). Best of five.
+is copied before every call (about 10 ns). Best of ten.
 """
 
 import argparse
@@ -52,8 +52,8 @@ def main():
     print(f"{'technique':<26}{'states':>8}{'finds':>8}{'us':>10}")
     for name, states in met.items():
         if states:
-            rounds = max(1, 20_000 // len(states))
-            best, found = min(timing.seconds_a_call(states, name, rounds) for _ in range(5))
+            rounds = max(1, 10_000 // len(states))
+            best, found = min(timing.seconds_a_call(states, name, rounds) for _ in range(10))
             print(f"{name:<26}{len(states):>8}{found:>8.1%}{best * 1e6:>10.2f}")
 
 

@@ -1,4 +1,4 @@
-"""Seconds that a technique takes, without Python between the calls; built by bench_techniques.py."""
+"""Processor seconds that a technique takes, without Python between the calls; built by bench_techniques.py."""
 
 import time
 
@@ -16,10 +16,10 @@ def seconds_a_call(states, technique, int rounds):
     cdef State state
     cdef int size = row.size, i, found = 0
     held = list(states)
-    start = time.perf_counter()
+    start = time.process_time()
     for i in range(rounds):
         for state in held:
             bench.load(&state.grid)
             found += bench.find(kernel.find, size, False)
     calls = rounds * len(held)
-    return (time.perf_counter() - start) / calls, found / calls
+    return (time.process_time() - start) / calls, found / calls
