@@ -7,7 +7,7 @@ from solver.catalogue import TECHNIQUES
 from solver.steps import deductions, find_steps
 from tests.solver.strategies import equivalences, make_case, states
 
-FAMILIES = ("singles", "intersections", "subsets", "fish")      # the files of solver/techniques under test here
+FAMILIES = ("singles", "intersections", "subsets", "fish", "single_digit", "wings")      # the files of solver/techniques under test here
 
 every_technique = pytest.mark.parametrize(
     "technique", [row.id for row in TECHNIQUES if row.module in FAMILIES])
