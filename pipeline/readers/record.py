@@ -33,6 +33,12 @@ class Record(NamedTuple):
     reason: str = ""
 
 
+def is_blank(line):
+    """Whether a line holds nothing; 81 blanks are no blank line but a grid without a digit."""
+    line = line.removeprefix("\ufeff")
+    return not line.strip() and line != " " * 81
+
+
 def cleaned(text):
     """The text with U+FFFD for every control character but the tab."""
     return _CONTROL.sub("\ufffd", text)

@@ -11,7 +11,7 @@ import csv
 from typing import NamedTuple
 
 from pipeline.readers.cells import grid_of, plain_cells, why_no_grid
-from pipeline.readers.record import Record, label_of, reject
+from pipeline.readers.record import Record, is_blank, label_of, reject
 
 NAME = "csv"
 
@@ -43,7 +43,7 @@ def recognises(lines):
 
 def layout_of(lines):
     """The `Layout` of a table that begins with these lines, or None if no column holds puzzles."""
-    rows = ((n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#"))
+    rows = ((n, line) for n, line in enumerate(lines, 1) if not is_blank(line) and not line.lstrip().startswith("#"))
     number, top = next(rows, (0, ""))
     _, row = next(rows, (0, ""))
     delimiter = max("\t,;", key=top.count)
@@ -68,7 +68,7 @@ def read(source, blocks):
             layout = layout_of(lines)
         for line in lines:
             number += 1
-            if not line.strip():
+            if is_blank(line):
                 continue
             if layout is None:
                 yield reject(source, number, line, "no column holds puzzles: name it 'puzzle' in the header")

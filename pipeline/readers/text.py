@@ -9,7 +9,7 @@ is a reject that says so.
 import re
 
 from pipeline.readers.cells import GRID, grid_of, plain_cells, why_no_grid
-from pipeline.readers.record import Record, label_of, reject
+from pipeline.readers.record import Record, is_blank, label_of, reject
 
 NAME = "text"
 
@@ -39,9 +39,9 @@ def read(source, blocks):
 
 def _record(source, number, line):
     """One record, or none for a blank line and for a comment."""
-    line = line.removeprefix("\ufeff")  # of a file that was appended to another
-    if not line.strip() and line != " " * 81:
+    if is_blank(line):
         return
+    line = line.removeprefix("\ufeff")  # of a file that was appended to another
     is_comment = line.lstrip().startswith("#")
     match = GRID.search(line.replace("#", " ") if is_comment else line)
     puzzle = match and grid_of(match[0])

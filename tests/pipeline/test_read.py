@@ -197,6 +197,7 @@ def test_damaged_utf16(file):
     pytest.param(f"# made by x\n\npuzzle,n\n{EASY},1\n#2,3\n\n", [(4, EASY, "1"), (5, None, "")], id="comments"),
     pytest.param(f"\ufeffpuzzle,n\r\n{EASY},1\r\n", [(2, EASY, "1")], id="bom-crlf"),
     pytest.param(f"puzzle,n\n{EASY[:-1]},1\n", [(2, None, "")], id="80-cells"),
+    pytest.param("puzzle\n" + " " * 81 + "\n  \n", [(2, None, "")], id="81-blanks"),
     pytest.param(f"id,puzzle\n1\n2,{EASY}\n", [(2, None, ""), (3, EASY, "2")], id="ragged"),
     pytest.param(f"id,puzzle\n1,\n2,5+3{EASY[2:]}\n", [(2, None, ""), (3, "5." + EASY[2:], "2")], id="empty-and-placed"),
 ])
