@@ -10,6 +10,7 @@ import lzma
 import os
 import re
 import sys
+import threading
 import tracemalloc
 import zipfile
 
@@ -206,6 +207,11 @@ def test_table(file, text, expected):
     assert [(r.line, r.puzzle, r.label) for r in records] == expected
     assert source.format == "csv"
     assert all(r.text and r.reason for r in records if r.puzzle is None)
+
+
+def test_a_quoted_field_beyond_the_csv_module(file):
+    records, _ = read(f'puzzle,note\n{EASY},"{"x" * 200_000}"\n{HARD},"a"\n', file)
+    assert [r.puzzle for r in records] == [EASY, HARD]
 
 
 def test_reasons_in_a_table_name_the_column(file):
@@ -531,6 +537,8 @@ def test_what_is_not_there(tmp_path, monkeypatch, path, reason):
     with pytest.raises(InputError) as error:
         open_inputs([path])
     assert str(error.value) == f"{path}: {reason}"
+    with pytest.raises(InputError, match="./link: does not exist"):
+        open_inputs(["."])
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
@@ -572,18 +580,30 @@ def test_standard_input(monkeypatch):
         list(source.records())
 
 
-def test_pipes_are_read_however_the_bytes_arrive(tmp_path):
-    """Named pipes, as the shell's <(...): not opened before they are read."""
-    import threading
+class Trickle(io.RawIOBase):
+    """Bytes that arrive one by one."""
+
+    def __init__(self, data):
+        self.rest = io.BytesIO(data)
+
+    def readinto(self, buffer):
+        return self.rest.readinto(memoryview(buffer)[:1])
+
+
+def test_bytes_may_arrive_one_by_one(monkeypatch):
+    class Stdin:
+        buffer = Trickle(gzip.compress(TEXT))
+
+    monkeypatch.setattr(sys, "stdin", Stdin)
+    [source] = open_inputs(["-"])
+    assert [r.puzzle for r in source.records()] == [EASY, HARD, None]
+
+
+def test_pipes_are_not_opened_before_they_are_read(tmp_path):
+    """As the shell's <(...), which would be spoilt."""
     os.mkfifo(tmp_path / "pipe")
     [source] = open_inputs([tmp_path / "pipe"])
-
-    def trickle():
-        with open(tmp_path / "pipe", "wb", buffering=0) as out:
-            for i in range(0, len(TEXT), 7):
-                out.write(TEXT[i:i + 7])
-
-    writer = threading.Thread(target=trickle)
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_bytes(TEXT))
     writer.start()
     records = list(source.records())
     writer.join()
