@@ -15,6 +15,7 @@ cdef struct Als:             # N cells of one house with N + 1 digits
     uint16_t digits
     uint8_t n
     int32_t node[9]          # node[d]: its cells for digit d; -1 if no candidate sees them all
+    uint16_t links[9]        # links[d]: the digits that no smaller ALS inside it links with d
 
 cdef struct Node:            # a digit in one cell or in one of several cells of a house
     Set81 cells
@@ -47,7 +48,16 @@ cdef struct Links:
     Set81 doomed[9]          # candidates that the full network refutes
     int32_t *by_node_start   # ALSs that have a node among their digits: by_node[by_node_start[v]] ..
     int32_t *by_node
+    int32_t *n_facing        # RCCs: nodes with ALSs that see all of a node; -1: not looked up yet
+    int32_t *facing_start
+    int32_t *facing
+    int facing_end
+    int32_t last_of_digit[9] # nodes with ALSs, by digit: a list through same_digit
+    int32_t *same_digit
     # scratch of the ALS techniques
+    int32_t *node_mark
+    int32_t *node_mark2
+    int8_t *doubly           # ALSs that have two RCCs with another; -1: not looked up yet
     int n_held
     int32_t *held
     int stamp                # marks are valid where they equal their stamp, so none is ever cleared
@@ -55,7 +65,6 @@ cdef struct Links:
     int32_t *mark
     int32_t *mark2
     int8_t *first_digit
-    int32_t *reached
     # scratch
     int32_t *set_node        # node of (house, digit, cells of the house); 0 unknown, -1 seen by none
     int n_keys
@@ -72,7 +81,8 @@ cdef Links *candidates_of(Frozen *f) noexcept nogil      # n, cell, digit, id, k
 cdef Links *als_of(Frozen *f) noexcept nogil             # and als, node
 cdef Links *plain_network(Frozen *f) noexcept nogil      # candidates and the plain network
 cdef Links *full_network(Frozen *f) noexcept nogil       # and the full network, and doomed
-cdef Links *als_by_node(Frozen *f) noexcept nogil        # and by_node
+cdef Links *als_by_node(Frozen *f) noexcept nogil        # and by_node, and what facing needs
+cdef void face(Links *k, int u) noexcept nogil           # look up what faces node u
 
 cdef inline bint in_row(const uint64_t *row, int i) noexcept nogil:
     return (row[i >> 6] >> (i & 63)) & 1

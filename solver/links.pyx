@@ -145,9 +145,10 @@ cdef void forget_nodes(Links *k) noexcept nogil:
 cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
     cdef uint16_t digits[512]    # of each subset of the empty cells
     cdef uint16_t places[512]    # the subset, by place in the house
+    cdef uint16_t almost[512]    # the subsets that are almost locked; parts come before the whole
     cdef uint16_t at[9]          # places of a digit
     cdef uint32_t left
-    cdef int i, d, sub, n = 0
+    cdef int i, d, sub, n = 0, n_almost = 0
     cdef Als *als
     digits[0] = places[0] = 0
     memset(at, 0, sizeof(at))
@@ -166,6 +167,8 @@ cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
         i = count_bits(sub)
         if count_bits(digits[sub]) != i + 1:
             continue
+        almost[n_almost] = sub
+        n_almost += 1
         if i == 1 and h >= 9:                                   # every cell once
             continue
         if i > 1 and h < 18 and in_block(h, places[sub]) >= 0:  # once, with its block
@@ -181,6 +184,13 @@ cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
             left &= left - 1
         for d in range(9):
             als.node[d] = node_of(k, g, h, d, at[d] & places[sub]) if als.digits >> d & 1 else -1
+            als.links[d] = als.digits
+        for i in range(n_almost - 1):
+            if almost[i] & ~sub == 0:
+                left = digits[almost[i]]
+                while left:
+                    als.links[lowest_bit(left)] &= ~digits[almost[i]]
+                    left &= left - 1
 
 
 cdef Links *als_of(Frozen *f) noexcept nogil:
@@ -221,7 +231,29 @@ cdef Links *als_by_node(Frozen *f) noexcept nogil:
             if v >= 0:
                 k.by_node[k.by_node_start[v + 1]] = i
                 k.by_node_start[v + 1] += 1
+    memset(k.n_facing, 0xFF, k.n_nodes * sizeof(int32_t))
+    memset(k.doubly, 0xFF, k.n_als)
+    k.facing_end = 0
+    memset(k.last_of_digit, 0xFF, sizeof(k.last_of_digit))
+    for v in range(k.n_nodes):
+        if k.by_node_start[v] < k.by_node_start[v + 1]:
+            d = k.node[v].digit
+            k.same_digit[v] = k.last_of_digit[d]
+            k.last_of_digit[d] = v
     return k
+
+
+cdef void face(Links *k, int u) noexcept nogil:
+    """Make the list of the nodes with ALSs, of the same digit, all of whose cells see all of node u."""
+    cdef Set81 seen = k.node[u].seen
+    cdef int v = k.last_of_digit[k.node[u].digit]
+    k.facing_start[u] = k.facing_end
+    while v >= 0:
+        if within(k.node[v].cells, seen):
+            k.facing[k.facing_end] = v
+            k.facing_end += 1
+        v = k.same_digit[v]
+    k.n_facing[u] = k.facing_end - k.facing_start[u]
 
 
 # -- arrows ---------------------------------------------------------------------------------
@@ -310,13 +342,16 @@ cdef void group_links(Links *k, const Grid *g) noexcept nogil:
 
 
 cdef void als_links(Links *k) noexcept nogil:
+    # If A holds a smaller ALS with the digits d and e, that one's link is at least as good: its places
+    # for d are easier to make false, and those for e are seen by more. Most links go this way.
     cdef int i, d, e
     for i in range(k.n_als):
         if k.als[i].n > 1:
             for d in range(9):
                 if k.als[i].node[d] >= 0:
                     for e in range(d + 1, 9):
-                        strong(k, k.als[i].node[d], k.als[i].node[e], i)
+                        if k.als[i].links[d] >> e & 1:
+                            strong(k, k.als[i].node[d], k.als[i].node[e], i)
 
 
 cdef void weak_links(Links *k, int n_nodes) noexcept nogil:
@@ -412,7 +447,7 @@ cdef void close(Links *k, Network *net) noexcept nogil:
     memset(seen, 0, last * sizeof(int32_t))
     memset(net.row, 0xFF, last * sizeof(int32_t))
     for root in range(last):
-        if seen[root]:
+        if seen[root] or (root >= 2 * k.n and not k.active[root >> 1]):
             continue
         n_call = 1
         call[0] = root
@@ -549,11 +584,17 @@ cdef class LinkMemory:
         k.parent_via = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
         k.by_node_start = <int32_t *>claim(MAX_NODES + 2, sizeof(int32_t))
         k.by_node = <int32_t *>claim(MAX_ALS, 9 * sizeof(int32_t))
+        k.n_facing = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+        k.facing_start = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+        k.facing = <int32_t *>claim(MAX_ARROWS, sizeof(int32_t))
+        k.same_digit = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+        k.node_mark2 = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+        k.doubly = <int8_t *>claim(MAX_ALS, 1)
+        k.node_mark = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
         k.held = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.mark = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.mark2 = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.first_digit = <int8_t *>claim(MAX_ALS, 1)
-        k.reached = <int32_t *>claim(MAX_ALS, 9 * sizeof(int32_t))
         claim_network(&k.plain, 729, MAX_PLAIN)
         claim_network(&k.full, MAX_NODES, MAX_ARROWS)
 
@@ -571,11 +612,17 @@ cdef class LinkMemory:
         free(k.parent_via)
         free(k.by_node_start)
         free(k.by_node)
+        free(k.n_facing)
+        free(k.facing_start)
+        free(k.facing)
+        free(k.same_digit)
+        free(k.node_mark2)
+        free(k.doubly)
+        free(k.node_mark)
         free(k.held)
         free(k.mark)
         free(k.mark2)
         free(k.first_digit)
-        free(k.reached)
         free_network(&k.plain)
         free_network(&k.full)
 

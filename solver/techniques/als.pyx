@@ -33,7 +33,7 @@ from solver.grid cimport (
     minus, only, pop, within,
 )
 from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
-from solver.links cimport Als, Links, als_by_node, full_network
+from solver.links cimport Als, Links, als_by_node, face, full_network
 
 cdef struct Proof:           # the smallest instance found for one candidate
     int size                 # 16 times the cells in all, plus those of C; 0 while there is none
@@ -120,35 +120,75 @@ cdef void write(Links *k, int cell, int z, Proof *best, Steps *ev) noexcept nogi
 
 # -- ALSXZ ----------------------------------------------------------------------------------
 
+cdef inline bint restricted(const Links *k, int a, int b, int x) noexcept nogil:
+    """Whether every x of one ALS sees every x of the other; both must have a node for x."""
+    return within(k.node[k.als[b].node[x]].cells, k.node[k.als[a].node[x]].seen)
+
+
+cdef void doubly_linked(Links *k, int a, int z, bint all_, Proof *best) noexcept nogil:
+    """ALSs that have two RCCs with a, z not among them."""
+    cdef int x, u, i, j, b
+    k.stamp2 += 1
+    for x in range(9):
+        u = k.als[a].node[x]
+        if u < 0 or x == z:
+            continue
+        if k.n_facing[u] < 0:
+            face(k, u)
+        for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
+            for j in range(k.by_node_start[k.facing[i]], k.by_node_start[k.facing[i] + 1]):
+                b = k.by_node[j]
+                if meets(k.als[a].cells, k.als[b].cells):
+                    continue
+                if k.mark2[b] != k.stamp2:
+                    k.mark2[b] = k.stamp2
+                    k.first_digit[b] = x
+                else:
+                    offer(best, k, DOUBLY, a, b, -1, 1 << x | 1 << k.first_digit[b], 0, -1)
+                    if not all_:
+                        return
+
+
+cdef bint is_doubly_linked(Links *k, int a) noexcept nogil:
+    """Whether the ALS has two RCCs with any other; remembered for the grid."""
+    cdef Proof any_
+    if k.doubly[a] < 0:
+        any_.size = 0
+        doubly_linked(k, a, -1, False, &any_)
+        k.doubly[a] = any_.size > 0
+    return k.doubly[a]
+
+
 cdef void search_xz(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
     cdef int h, i, j, x, u, v, a, b
-    cdef Als *als
+    for h in range(k.n_held):
+        for x in range(9):
+            u = k.als[k.held[h]].node[x]
+            if u >= 0 and x != z:
+                k.node_mark[u] = k.stamp
     for h in range(k.n_held):
         a = k.held[h]
-        als = &k.als[a]
-        k.stamp2 += 1
         for x in range(9):
-            u = als.node[x]
+            u = k.als[a].node[x]
             if u < 0 or x == z:
                 continue
-            for i in range(k.full.start[2 * u], k.full.start[2 * u + 1]):
-                v = k.full.to[i] >> 1
-                if k.node[v].digit != x:
+            if k.n_facing[u] < 0:
+                face(k, u)
+            for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
+                v = k.facing[i]
+                if k.node_mark[v] != k.stamp:
                     continue
                 for j in range(k.by_node_start[v], k.by_node_start[v + 1]):
                     b = k.by_node[j]
-                    if meets(als.cells, k.als[b].cells):
-                        continue
-                    if k.mark[b] == k.stamp:
+                    if k.mark[b] == k.stamp and not meets(k.als[a].cells, k.als[b].cells):
                         offer(best, k, SINGLY, a, b, -1, 1 << x, 0, -1)
-                    elif k.mark2[b] == k.stamp2 and k.first_digit[b] != x:
-                        offer(best, k, DOUBLY, a, b, -1, 1 << x | 1 << k.first_digit[b], 0, -1)
-                    else:
-                        k.mark2[b] = k.stamp2
-                        k.first_digit[b] = x
-                        continue
-                    if not all_:
-                        return
+                        if not all_:
+                            return
+    for h in range(k.n_held):
+        if is_doubly_linked(k, k.held[h]):
+            doubly_linked(k, k.held[h], z, all_, best)
+            if best.size and not all_:
+                return
 
 
 cdef bint xz(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
@@ -157,39 +197,50 @@ cdef bint xz(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
 
 # -- ALSXYWing ------------------------------------------------------------------------------
 
-cdef void search_xy_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
-    # ALSs A come one after the other, so the first A that reaches a digit of C is never later than
-    # any other: a pair that exists is met when its second ALS comes.
-    cdef int h, i, j, x, y, u, v, a, c, b
-    cdef Als *als
-    k.stamp2 += 1
+cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept nogil:
+    """Two different held ALSs that have different RCCs with c."""
+    # ALSs come one after the other, so the first that has RCC y is never later than any other: a
+    # pair is met when its second ALS comes.
+    cdef int first_with[9]
+    cdef int h, x, y, a
+    memset(first_with, 0xFF, sizeof(first_with))
     for h in range(k.n_held):
         a = k.held[h]
-        als = &k.als[a]
+        if meets(k.als[a].cells, k.als[c].cells):
+            continue
         for x in range(9):
-            u = als.node[x]
+            if x == z or k.als[a].node[x] < 0 or k.als[c].node[x] < 0 or not restricted(k, a, c, x):
+                continue
+            for y in range(9):
+                if y != x and first_with[y] >= 0 and first_with[y] != a:
+                    offer(best, k, SINGLY, first_with[y], a, c, 1 << y, 1 << x, -1)
+                    if not all_:
+                        return
+            if first_with[x] < 0:
+                first_with[x] = a
+
+
+cdef void search_xy_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+    cdef int h, i, x, u, c, n
+    k.stamp2 += 1
+    for h in range(k.n_held):
+        for x in range(9):
+            u = k.als[k.held[h]].node[x]
             if u < 0 or x == z:
                 continue
-            for i in range(k.full.start[2 * u], k.full.start[2 * u + 1]):
-                v = k.full.to[i] >> 1
-                if k.node[v].digit != x:
-                    continue
-                for j in range(k.by_node_start[v], k.by_node_start[v + 1]):
-                    c = k.by_node[j]
-                    if meets(als.cells, k.als[c].cells):
-                        continue
-                    if k.mark2[c] != k.stamp2:
-                        k.mark2[c] = k.stamp2
-                        for y in range(9):
-                            k.reached[9 * c + y] = -1
-                    for y in range(9):
-                        b = k.reached[9 * c + y]
-                        if y != x and b >= 0 and b != a:
-                            offer(best, k, SINGLY, b, a, c, 1 << y, 1 << x, -1)
-                            if not all_:
-                                return
-                    if k.reached[9 * c + x] < 0:
-                        k.reached[9 * c + x] = a
+            if k.n_facing[u] < 0:
+                face(k, u)
+            for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
+                k.node_mark2[k.facing[i]] = k.stamp2
+    for c in range(k.n_als):
+        n = 0
+        for x in range(9):
+            u = k.als[c].node[x]
+            n += u >= 0 and k.node_mark2[u] == k.stamp2
+        if n >= 2:
+            search_ends(k, c, z, all_, best)
+            if best.size and not all_:
+                return
 
 
 cdef bint xy_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
