@@ -13,8 +13,9 @@ cdef enum:
 cdef struct Als:             # N cells of one house with N + 1 digits
     Set81 cells
     uint16_t digits
+    uint16_t seen            # the digits all whose places some candidate outside sees
     uint8_t n
-    int32_t node[9]          # node[d]: its cells for digit d; -1 if no candidate sees them all
+    int32_t node[9]          # node[d]: its cells for digit d, where it is among these; else -1
     uint16_t links[9]        # links[d]: the digits that no smaller ALS inside it links with d
 
 cdef struct Node:            # a digit in one cell or in one of several cells of a house
@@ -58,8 +59,13 @@ cdef struct Links:
     int32_t *node_mark
     int32_t *node_mark2
     int8_t *doubly           # ALSs that have two RCCs with another; -1: not looked up yet
-    int n_held
+    int32_t held_start[729]  # of each refuted candidate: the ALSs all of whose places for the digit it
+    int32_t n_held_by[729]   #   sees; -1: not looked up yet
+    int held_end
+    int32_t *held_all
+    int n_held               # those of the candidate under way
     int32_t *held
+    int32_t *held_sorted
     int stamp                # marks are valid where they equal their stamp, so none is ever cleared
     int stamp2
     int32_t *mark

@@ -182,9 +182,11 @@ cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
         while left:
             join(&als.cells, only(CELL[h][lowest_bit(left)]))
             left &= left - 1
+        als.seen = 0
         for d in range(9):
             als.node[d] = node_of(k, g, h, d, at[d] & places[sub]) if als.digits >> d & 1 else -1
             als.links[d] = als.digits
+            als.seen |= (als.node[d] >= 0) << d
         for i in range(n_almost - 1):
             if almost[i] & ~sub == 0:
                 left = digits[almost[i]]
@@ -233,6 +235,8 @@ cdef Links *als_by_node(Frozen *f) noexcept nogil:
                 k.by_node_start[v + 1] += 1
     memset(k.n_facing, 0xFF, k.n_nodes * sizeof(int32_t))
     memset(k.doubly, 0xFF, k.n_als)
+    memset(k.n_held_by, 0xFF, k.n * sizeof(int32_t))
+    k.held_end = 0
     k.facing_end = 0
     memset(k.last_of_digit, 0xFF, sizeof(k.last_of_digit))
     for v in range(k.n_nodes):
@@ -591,7 +595,8 @@ cdef class LinkMemory:
         k.node_mark2 = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
         k.doubly = <int8_t *>claim(MAX_ALS, 1)
         k.node_mark = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.held = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
+        k.held_all = <int32_t *>claim(729, MAX_ALS * sizeof(int32_t))
+        k.held_sorted = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.mark = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.mark2 = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
         k.first_digit = <int8_t *>claim(MAX_ALS, 1)
@@ -619,7 +624,8 @@ cdef class LinkMemory:
         free(k.node_mark2)
         free(k.doubly)
         free(k.node_mark)
-        free(k.held)
+        free(k.held_all)
+        free(k.held_sorted)
         free(k.mark)
         free(k.mark2)
         free(k.first_digit)

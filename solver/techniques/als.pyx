@@ -53,18 +53,29 @@ cdef enum:
 
 cdef void gather(Links *k, int cell, int z, bint by_size) noexcept nogil:
     """The ALSs all of whose places for z the cell sees, small ones first if wanted, to k.held."""
-    cdef int n, i, at_most, last = 8 if by_size else 1
-    cdef Als *als
-    k.n_held = 0
+    cdef int id = k.id[z][cell], v = k.last_of_digit[z], i, n
+    if k.n_held_by[id] < 0:
+        k.held_start[id] = k.held_end
+        while v >= 0:
+            if has(k.node[v].seen, cell):
+                for i in range(k.by_node_start[v], k.by_node_start[v + 1]):
+                    k.held_all[k.held_end] = k.by_node[i]
+                    k.held_end += 1
+            v = k.same_digit[v]
+        k.n_held_by[id] = k.held_end - k.held_start[id]
+    k.held = &k.held_all[k.held_start[id]]
+    k.n_held = k.n_held_by[id]
     k.stamp += 1
-    for n in range(1, last + 1):
-        at_most = n if by_size else 8
-        for i in range(k.n_als):
-            als = &k.als[i]
-            if als.node[z] >= 0 and n <= als.n <= at_most and has(k.node[als.node[z]].seen, cell):
-                k.held[k.n_held] = i
-                k.n_held += 1
-                k.mark[i] = k.stamp
+    for i in range(k.n_held):
+        k.mark[k.held[i]] = k.stamp
+    if by_size:
+        v = 0
+        for n in range(1, 9):
+            for i in range(k.n_held):
+                if k.als[k.held[i]].n == n:
+                    k.held_sorted[v] = k.held[i]
+                    v += 1
+        k.held = k.held_sorted
 
 
 cdef inline void offer(Proof *best, Links *k, int form, int a, int b, int c, int x, int y, int pivot) noexcept nogil:
@@ -118,6 +129,17 @@ cdef void write(Links *k, int cell, int z, Proof *best, Steps *ev) noexcept nogi
             new_part(ev, RCC, EMPTY_SET, best.digits[i])
 
 
+cdef inline uint16_t other_digits(const Als *als, int z) noexcept nogil:
+    """The digits other than z (-1: all) that can be an RCC."""
+    return als.seen & ~(1 << z) if z >= 0 else als.seen
+
+
+cdef inline int next_digit(uint16_t *left) noexcept nogil:
+    cdef int d = lowest_bit(left[0])
+    left[0] &= left[0] - 1
+    return d
+
+
 # -- ALSXZ ----------------------------------------------------------------------------------
 
 cdef inline bint restricted(const Links *k, int a, int b, int x) noexcept nogil:
@@ -127,12 +149,12 @@ cdef inline bint restricted(const Links *k, int a, int b, int x) noexcept nogil:
 
 cdef void doubly_linked(Links *k, int a, int z, bint all_, Proof *best) noexcept nogil:
     """ALSs that have two RCCs with a, z not among them."""
+    cdef uint16_t left = other_digits(&k.als[a], z)
     cdef int x, u, i, j, b
     k.stamp2 += 1
-    for x in range(9):
+    while left:
+        x = next_digit(&left)
         u = k.als[a].node[x]
-        if u < 0 or x == z:
-            continue
         if k.n_facing[u] < 0:
             face(k, u)
         for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
@@ -160,18 +182,19 @@ cdef bint is_doubly_linked(Links *k, int a) noexcept nogil:
 
 
 cdef void search_xz(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+    cdef uint16_t left
     cdef int h, i, j, x, u, v, a, b
     for h in range(k.n_held):
-        for x in range(9):
-            u = k.als[k.held[h]].node[x]
-            if u >= 0 and x != z:
-                k.node_mark[u] = k.stamp
+        a = k.held[h]
+        left = other_digits(&k.als[a], z)
+        while left:
+            k.node_mark[k.als[a].node[next_digit(&left)]] = k.stamp
     for h in range(k.n_held):
         a = k.held[h]
-        for x in range(9):
+        left = other_digits(&k.als[a], z)
+        while left:
+            x = next_digit(&left)
             u = k.als[a].node[x]
-            if u < 0 or x == z:
-                continue
             if k.n_facing[u] < 0:
                 face(k, u)
             for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
@@ -202,14 +225,17 @@ cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept n
     # ALSs come one after the other, so the first that has RCC y is never later than any other: a
     # pair is met when its second ALS comes.
     cdef int first_with[9]
+    cdef uint16_t left
     cdef int h, x, y, a
     memset(first_with, 0xFF, sizeof(first_with))
     for h in range(k.n_held):
         a = k.held[h]
         if meets(k.als[a].cells, k.als[c].cells):
             continue
-        for x in range(9):
-            if x == z or k.als[a].node[x] < 0 or k.als[c].node[x] < 0 or not restricted(k, a, c, x):
+        left = other_digits(&k.als[a], z) & k.als[c].seen
+        while left:
+            x = next_digit(&left)
+            if not restricted(k, a, c, x):
                 continue
             for y in range(9):
                 if y != x and first_with[y] >= 0 and first_with[y] != a:
@@ -221,22 +247,22 @@ cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept n
 
 
 cdef void search_xy_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
-    cdef int h, i, x, u, c, n
+    cdef uint16_t left
+    cdef int h, i, u, c, n
     k.stamp2 += 1
     for h in range(k.n_held):
-        for x in range(9):
-            u = k.als[k.held[h]].node[x]
-            if u < 0 or x == z:
-                continue
+        left = other_digits(&k.als[k.held[h]], z)
+        while left:
+            u = k.als[k.held[h]].node[next_digit(&left)]
             if k.n_facing[u] < 0:
                 face(k, u)
             for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
                 k.node_mark2[k.facing[i]] = k.stamp2
     for c in range(k.n_als):
         n = 0
-        for x in range(9):
-            u = k.als[c].node[x]
-            n += u >= 0 and k.node_mark2[u] == k.stamp2
+        left = other_digits(&k.als[c], z)
+        while left:
+            n += k.node_mark2[k.als[c].node[next_digit(&left)]] == k.stamp2
         if n >= 2:
             search_ends(k, c, z, all_, best)
             if best.size and not all_:
@@ -267,13 +293,15 @@ cdef Set81 pivots(const Frozen *f, const Links *k, int cell, int z) noexcept nog
     cdef Set81 covered[9]
     cdef Set81 out = f.g.empty
     cdef const Als *als
+    cdef uint16_t left
     cdef int h, x
     memset(covered, 0, sizeof(covered))
     for h in range(k.n_held):
         als = &k.als[k.held[h]]
-        for x in range(9):
-            if als.node[x] >= 0:
-                join(&covered[x], k.node[als.node[x]].seen)
+        left = other_digits(als, z)
+        while left:
+            x = next_digit(&left)
+            join(&covered[x], k.node[als.node[x]].seen)
     for x in range(9):
         if x != z:
             cut(&out, minus(f.g.cand[x], covered[x]))
