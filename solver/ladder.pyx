@@ -24,7 +24,7 @@ from libc.stdlib cimport free, realloc
 from solver.catalogue import LABELS, TECHNIQUES, Technique, kernel_of
 from solver.exact cimport count_grid_solutions
 from solver.grid cimport (
-    State, fill, is_empty, join, meets, only, place, pop, remove, within,
+    EMPTY_SET, PEERS, State, both, cut, fill, is_empty, join, meets, only, pop, remove, within,
 )
 from solver.kernel cimport Kernel
 from solver.notation import step_text
@@ -56,16 +56,25 @@ cdef inline uint64_t clock(int which) noexcept nogil:
 
 
 cdef void apply(Frozen *f, const Found *found) noexcept nogil:
-    cdef int d, cell
+    # Digit by digit, not cell by cell: the peers of all places of a digit go at once.
+    cdef Grid *g = &f.g
+    cdef Set81 placed = EMPTY_SET
+    cdef Set81 gone[9]
     cdef Set81 left
+    cdef int d, cell
     for d in range(9):
-        left = found.place[d]
+        gone[d] = found.elim[d]
+        left = both(found.place[d], g.empty)
+        cut(&g.empty, left)
+        join(&placed, left)
         while not is_empty(left):
             cell = pop(&left)
-            if f.g.digit[cell] == 0:
-                place(&f.g, cell, d)
-        if not is_empty(found.elim[d]):
-            remove(&f.g, d, found.elim[d])
+            g.digit[cell] = d + 1
+            g.mask[cell] = 0
+            join(&gone[d], PEERS[cell])
+    for d in range(9):
+        cut(&g.cand[d], placed)
+        remove(g, d, gone[d])
     f.derived = 0
 
 
