@@ -174,19 +174,21 @@ cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
         if i > 1 and h < 18 and in_block(h, places[sub]) >= 0:  # once, with its block
             continue
         als = &k.als[k.n_als]
-        k.n_als += 1
         als.n = i
         als.digits = digits[sub]
-        als.cells = EMPTY_SET
-        left = places[sub]
-        while left:
-            join(&als.cells, only(CELL[h][lowest_bit(left)]))
-            left &= left - 1
         als.seen = 0
         for d in range(9):
             als.node[d] = node_of(k, g, h, d, at[d] & places[sub]) if als.digits >> d & 1 else -1
             als.links[d] = als.digits
             als.seen |= (als.node[d] >= 0) << d
+        if als.seen & (als.seen - 1) == 0:          # no way in and out: links nothing
+            continue
+        k.n_als += 1
+        als.cells = EMPTY_SET
+        left = places[sub]
+        while left:
+            join(&als.cells, only(CELL[h][lowest_bit(left)]))
+            left &= left - 1
         for i in range(n_almost - 1):
             if almost[i] & ~sub == 0:
                 left = digits[almost[i]]

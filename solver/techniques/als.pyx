@@ -208,7 +208,8 @@ cdef void search_xz(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best
                         if not all_:
                             return
     for h in range(k.n_held):
-        if is_doubly_linked(k, k.held[h]):
+        left = other_digits(&k.als[k.held[h]], z)
+        if left & (left - 1) and is_doubly_linked(k, k.held[h]):
             doubly_linked(k, k.held[h], z, all_, best)
             if best.size and not all_:
                 return
