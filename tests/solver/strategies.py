@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from solver.grid import State
-from tests.solver.plain import PEERS, solve
+from tests.solver.plain import HOUSES, PEERS, solve
 
 # 24 minimal puzzles with one solution: random full grids (seeds 0..23), clues taken away in random
 # order as long as the solution stayed the only one.
@@ -49,21 +49,51 @@ def make_case(seed):
     From a full grid: some cells placed, and in every other cell the solution's digit with a random
     share of the candidates that the placed cells leave. Such a state may have other solutions too;
     this makes every pattern frequent, sparse states (few candidates a cell) the chains, dense ones
-    the large sets.
+    the large sets. In some of these all cells of two digits hold just the two, for remote pairs, and
+    in half of them no single is left, so that patterns are not all made of singles.
     """
     rng = random.Random(seed)
     givens, solution = _puzzle(rng.randrange(len(PUZZLES)))
-    if rng.random() < 0.5:
+    if rng.random() < 0.3:
         extra, kept = rng.uniform(0, 0.5), rng.uniform(0.3, 1)
         digits = [d if given or rng.random() < extra else 0 for given, d in zip(givens, solution)]
-    else:
-        placed, kept = rng.uniform(0, 0.6), rng.choice([0.1, 0.2, 0.3, 0.5, 0.8])
-        digits = [d if rng.random() < placed else 0 for d in solution]
-    masks = []
+        return Case(seed, State(digits, _masks(rng, digits, solution, kept)), solution)
+    placed, kept = rng.uniform(0, 0.6), rng.choice([0.1, 0.2, 0.3, 0.5, 0.8])
+    digits = [d if rng.random() < placed else 0 for d in solution]
+    twins = rng.sample(range(1, 10), 2) if rng.random() < 0.3 else ()
+    if twins:
+        digits = [d if d not in twins else 0 for d in digits]
+    masks = _masks(rng, digits, solution, kept)
     for cell in range(81):
-        free = {d for d in range(1, 10)} - {digits[p] for p in PEERS[cell]}
-        masks.append(sum(1 << d - 1 for d in sorted(free) if d == solution[cell] or rng.random() < kept))
+        if solution[cell] in twins and rng.random() < 0.8:
+            masks[cell] = sum(1 << d - 1 for d in twins)
+    if rng.random() < 0.5:
+        _add_company(rng, digits, solution, masks)
     return Case(seed, State(digits, masks), solution)
+
+
+def _free(digits, cell):
+    return set(range(1, 10)).difference([digits[p] for p in PEERS[cell]])
+
+
+def _masks(rng, digits, solution, kept):
+    """In each cell the solution's digit, and each other one that is free with probability `kept`."""
+    return [0 if digits[cell] else
+            sum(1 << d - 1 for d in sorted(_free(digits, cell)) if d == solution[cell] or rng.random() < kept)
+            for cell in range(81)]
+
+
+def _add_company(rng, digits, solution, masks):
+    """Add candidates until no single is left, as far as the placed digits allow."""
+    for cell in (c for c in range(81) if not digits[c]):
+        others = sorted(_free(digits, cell) - {solution[cell]})
+        if others and masks[cell] == 1 << solution[cell] - 1:
+            masks[cell] |= 1 << rng.choice(others) - 1
+        for house in (h for h in HOUSES if cell in h):
+            others = [c for c in sorted(house - {cell})
+                      if not digits[c] and solution[cell] in _free(digits, c)]
+            if others and not any(masks[c] >> solution[cell] - 1 & 1 for c in others):
+                masks[rng.choice(others)] |= 1 << solution[cell] - 1
 
 
 def states():

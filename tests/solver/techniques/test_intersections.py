@@ -103,6 +103,6 @@ def locked(places):
 
 
 @given(case=states())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_against_the_definition(case):
     assert deductions(case.state, "LockedCandidate") == (locked(places_of(case.state)), frozenset())

@@ -174,7 +174,7 @@ def empty_rectangles(places):
 
 
 @given(case=states())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_against_the_definitions(case):
     places = places_of(case.state)
     assert deductions(case.state, "Skyscraper") == (two_links(places), frozenset())

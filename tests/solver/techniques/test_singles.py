@@ -82,7 +82,7 @@ def hidden_singles(places):
 
 
 @given(case=states())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_against_the_definitions(case):
     digits, places = digits_of(case.state), places_of(case.state)
     naked = {candidate(cell, min(ds)) for cell, ds in digits.items() if len(ds) == 1}

@@ -103,7 +103,7 @@ def hidden(state, k):
 
 @pytest.mark.parametrize("k", [2, 3, 4])
 @given(case=states())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_against_the_definitions(k, case):
     assert deductions(case.state, NAKED[k]) == (naked(case.state, k), frozenset())
     assert deductions(case.state, HIDDEN[k]) == (hidden(case.state, k), frozenset())

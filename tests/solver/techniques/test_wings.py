@@ -87,7 +87,7 @@ def w_wings(digits, places):
 
 
 @given(case=states())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_against_the_definitions(case):
     digits, places = digits_of(case.state), places_of(case.state)
     assert deductions(case.state, "XYWing") == (xy_wings(digits, places), frozenset())
