@@ -44,23 +44,27 @@ class Source:
     def encoding(self):
         return self._lines.encoding
 
+    def lines(self):
+        """Yield lists of lines, from the first on; errors as for `records`."""
+        try:
+            with opened(self._place) as hashed:
+                self._lines = TextLines(blocks(self.name, hashed))
+                yield from self._lines
+                self.sha256 = hashed.sha256.hexdigest()
+        except READ_ERRORS as error:
+            read = f"after line {self._lines.count}: " if self._lines.count else ""
+            raise InputError(self.name, read + reason_of(error)) from None
+
     def records(self):
         """Yield the records from the first line on; a file may be read again, standard input not.
 
         Raises `InputError` for a file that is damaged or cut off, after all the lines before that.
         """
-        try:
-            with opened(self._place) as hashed:
-                self._lines = TextLines(blocks(self.name, hashed))
-                lines = iter(self._lines)
-                first = next(lines, [])
-                reader = self._reader or reader_for(first)
-                self.format = reader.NAME
-                yield from reader.read(self.name, chain([first], lines))
-                self.sha256 = hashed.sha256.hexdigest()
-        except READ_ERRORS as error:
-            read = f"after line {self._lines.count}: " if self._lines.count else ""
-            raise InputError(self.name, read + reason_of(error)) from None
+        lines = self.lines()
+        first = next(lines, [])
+        reader = self._reader or reader_for(first)
+        self.format = reader.NAME
+        yield from reader.read(self.name, chain([first], lines))
 
     def batches(self, n):
         """Yield the records in lists of `n`, the last one shorter; otherwise as `records`."""
