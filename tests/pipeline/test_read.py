@@ -364,6 +364,7 @@ def test_very_long_lines(file, start, puzzle, size):
     assert records[0].label[-1:] == ("…" if puzzle else "")
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_file(file):
     def peak(blocks):
         with file.open("w") as out:
@@ -407,6 +408,7 @@ def test_compression_is_told_by_content_and_several_streams_are_one(tmp_path, en
     assert source.sha256 == hashlib.sha256(PACKERS[ending](TEXT) * 2).hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", PACKERS)
 @pytest.mark.parametrize("n", [10, 20_000], ids=["small", "several-blocks"])
 def test_cut_off(tmp_path, ending, n):
@@ -428,6 +430,7 @@ def test_cut_off(tmp_path, ending, n):
         assert f"after line {len(seen)}: " in str(error.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", PACKERS)
 def test_damaged(tmp_path, ending):
     stored = bytearray(PACKERS[ending](os.urandom(500_000).hex().encode()))

@@ -255,6 +255,7 @@ def test_compressed_and_crlf(file):
 # -- the corpus -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_a_state_is_the_same_as_library_line_and_as_json(corpus, file):
     """Grid, deleted candidates and wanted deductions of the library, written back as its lines."""
