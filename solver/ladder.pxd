@@ -45,6 +45,7 @@ cdef class Ladder:
     cdef readonly list techniques            # of the rungs in use, in order
     cdef list families                       # of these, in order
     cdef int n
+    cdef int n_families
     cdef int first_hard                      # the rungs from here on are above locked candidates
     cdef Finder find[MAX_RUNGS]
     cdef int size[MAX_RUNGS]
@@ -57,7 +58,8 @@ cdef class Ladder:
     cdef uint64_t deadline                   # in nanoseconds of the coarse clock; 0: none
     cdef int stage(self, const uint8_t *off, int max_level, Found *out) noexcept nogil
     cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path) noexcept nogil
-    cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution) noexcept nogil
+    cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution, Path *path) noexcept nogil
+    cdef bint uses_family(self, const Path *path, int family) noexcept nogil
     cdef void rate_needed(self, Rating *r, const Set81 *solution) noexcept nogil
     cdef void rate_one(self, Rating *r, bint needed, uint64_t limit) noexcept nogil
     cdef bint read(self, str text, uint8_t *clues) except -1

@@ -100,6 +100,7 @@ cdef class Ladder:
         self.techniques = [r.technique for r in rungs]
         self.families = list(dict.fromkeys(t.family for t in self.techniques))
         self.n = len(rungs)
+        self.n_families = len(self.families)
         for i, family in enumerate(self.families):
             # a family that has a technique's name is told by the technique
             self.family_label[i] = LABELS.index(family) if family not in TECHNIQUE_IDS else -1
@@ -156,41 +157,54 @@ cdef class Ladder:
             apply(&self.frozen, &found)
         path.end = RATED
 
-    cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution) noexcept nogil:
+    cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution, Path *path) noexcept nogil:
         """Whether the rungs up to the puzzle's level, without some, do not solve it."""
-        cdef Path path
         cdef int i, start = -1
         for i in range(self.n):
             if off[i] and r.path.count[i] and (start < 0 or r.path.first[i] < r.path.first[start]):
                 start = i
         self.frozen.g = r.path.before[start]
-        self.climb(off, r.level, solution, &path)
+        self.climb(off, r.level, solution, path)
         if path.end == UNSOUND or path.end == TIMEOUT:
             r.status = path.end
         return path.end != RATED
 
     cdef void rate_needed(self, Rating *r, const Set81 *solution) noexcept nogil:
         cdef uint8_t off[MAX_RUNGS]
-        cdef int i, j, members
+        cdef int earliest[MAX_RUNGS]     # of each family, the rung that was used first
+        cdef Path path
+        cdef int i, j, family
         memset(off, 0, sizeof(off))
+        memset(earliest, 0xFF, sizeof(earliest))
         for i in range(self.first_hard, self.n):
-            if r.path.count[i]:
-                off[i] = 1
-                r.needed[i] = self.fails_without(off, r, solution)
-                off[i] = 0
+            family = self.family[i]
+            if r.path.count[i] and (earliest[family] < 0 or r.path.first[i] < r.path.first[earliest[family]]):
+                earliest[family] = i
         for i in range(self.first_hard, self.n):
-            if r.path.count[i] == 0 or r.family_needed[self.family[i]] >= 0:
+            if r.path.count[i] == 0:
                 continue
-            members = 0
-            for j in range(self.n):
-                off[j] = self.family[j] == self.family[i]
-                members += off[j]
-            # a family of one is its technique
-            r.family_needed[self.family[i]] = \
-                r.needed[i] if members == 1 else self.fails_without(off, r, solution)
+            family = self.family[i]
+            off[i] = 1
+            r.needed[i] = self.fails_without(off, r, solution, &path)
+            off[i] = 0
+            # This is the climb without the family as well, unless it used another member.
+            if i == earliest[family] and not self.uses_family(&path, family):
+                r.family_needed[family] = r.needed[i]
+        for family in range(self.n_families):
+            if earliest[family] >= 0 and r.family_needed[family] < 0:
+                for j in range(self.n):
+                    off[j] = self.family[j] == family
+                r.family_needed[family] = self.fails_without(off, r, solution, &path)
         if r.status != RATED:      # no answer is better than half of one
             memset(r.needed, 0xFF, sizeof(r.needed))
             memset(r.family_needed, 0xFF, sizeof(r.family_needed))
+
+    cdef bint uses_family(self, const Path *path, int family) noexcept nogil:
+        cdef int i
+        for i in range(self.n):
+            if self.family[i] == family and path.count[i]:
+                return True
+        return False
 
     cdef void rate_one(self, Rating *r, bint needed, uint64_t limit) noexcept nogil:
         """Gate and rating of the grid in self.frozen; r.status is INVALID if there is none."""
@@ -349,7 +363,7 @@ cdef class Ladder:
         for j in range(n):
             i = order[j]
             rows.add(at, self.label[i], r.path.count[i], r.path.first[i], r.needed[i])
-        for i in range(<int>len(self.families)):
+        for i in range(self.n_families):
             if r.family_needed[i] == 1 and self.family_label[i] >= 0:
                 family_rows.add(at, self.family_label[i], 0, 0, 1)
 
