@@ -1,0 +1,75 @@
+"""Rates one chunk of puzzles: the part of a run that workers execute.
+
+It imports numpy and the kernels and nothing heavier, so that a worker is up in a fraction of the
+time that importing polars would take.
+"""
+
+import time
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import numpy as np
+
+from solver.ladder import STATUSES, Ladder
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What decides about the tables of a run, besides the puzzles.
+
+    timeout  seconds a puzzle and profile may take; 0 for no limit
+    timing   whether the column `seconds` is filled; then two runs differ in their bytes
+    """
+
+    profiles: tuple
+    needed: bool = True
+    steps: bool = False
+    timeout: float = 0.0
+    timing: bool = False
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A chunk that could not be rated: a fault of the program, in one of its puzzles."""
+
+    reason: str
+
+
+_LADDERS = {}   # by profile hash; a worker builds each once
+
+
+def _ladder(profile):
+    if profile.hash not in _LADDERS:
+        _LADDERS[profile.hash] = Ladder(profile)
+    return _LADDERS[profile.hash]
+
+
+def make_ladders(rules):
+    """Build the ladders of all profiles, so that a fault in one shows before any puzzle is rated."""
+    for profile in rules.profiles:
+        _ladder(profile)
+
+
+def rate_chunk(puzzles, rules):
+    """Pair of the `Rated` of every profile and the seconds that took; or a `Failure`."""
+    started = time.perf_counter()
+    try:
+        rated = [_ladder(profile).rate(puzzles, needed=rules.needed, steps=rules.steps, timeout=rules.timeout)
+                 for profile in rules.profiles]
+    except Exception as error:  # whatever it is, the driver narrows it down to one puzzle and says so
+        return Failure(f"{type(error).__name__}: {error}")
+    return rated, time.perf_counter() - started
+
+
+def marked_error(puzzle, rules):
+    """The `Rated` of one puzzle, a profile each, that no worker survived."""
+    clues = sum(c in "123456789" for c in puzzle) if len(puzzle) == 81 else 0
+    one = SimpleNamespace(
+        status=np.array([STATUSES.index("error")], dtype=np.uint8), clues=np.array([clues], dtype=np.uint8),
+        level=np.zeros(1, dtype=np.uint8), hardest=np.full(1, -1, dtype=np.int16), stages=np.zeros(1, dtype=np.uint16),
+        seconds=np.zeros(1, dtype=np.float32), solution=[None],
+        row=np.zeros(0, dtype=np.uint32), label=np.zeros(0, dtype=np.uint16), count=np.zeros(0, dtype=np.uint16),
+        first_step=np.zeros(0, dtype=np.uint16), needed=np.zeros(0, dtype=np.int8),
+        family_row=np.zeros(0, dtype=np.uint32), family_label=np.zeros(0, dtype=np.uint16), steps=[],
+    )
+    return [one] * len(rules.profiles)

@@ -1,0 +1,48 @@
+"""A run directory as lazy frames."""
+
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
+
+from pipeline import tables
+from pipeline.store import read_manifest
+
+
+class Results:
+    """The tables of a run, as far as it has come.
+
+    path      of the directory
+    manifest  as a dict
+    """
+
+    def __init__(self, path):
+        self.path = Path(path)
+        self.manifest = read_manifest(path)
+
+    @property
+    def profiles(self):
+        """Names of the profiles that the run was rated with."""
+        return [profile["name"] for profile in self.manifest["profiles"]]
+
+    @cached_property
+    def puzzles(self):
+        return self._scan("puzzles", tables.puzzle_schema(self.profiles))
+
+    @cached_property
+    def techniques(self):
+        return self._scan("techniques", tables.TECHNIQUE_SCHEMA)
+
+    @cached_property
+    def steps(self):
+        """Empty unless the run was made with --steps."""
+        return self._scan("steps", tables.STEP_SCHEMA)
+
+    @cached_property
+    def rejects(self):
+        return self._scan("rejects", tables.REJECT_SCHEMA)
+
+    def _scan(self, table, schema):
+        # the manifest's list, not a glob: a run that is being written has more files than count
+        files = [self.path / table / f"{shard['name']}.parquet" for shard in self.manifest["shards"] if table in shard]
+        return pl.scan_parquet(files) if files else pl.LazyFrame(schema=schema)

@@ -1,0 +1,37 @@
+"""Counts of a run, kept while it goes on, for its manifest and its summary.
+
+Plain data: records, puzzles, rejects, status {name: n}, and profiles {profile: {level, hardest,
+used, needed: {name: n}}}; how many puzzles have that status, level, hardest technique, and use or
+need that technique or family.
+"""
+
+import copy
+
+import polars as pl
+
+
+def no_counts(profiles):
+    """The counts of an empty run, for profiles of these names."""
+    kinds = ("level", "hardest", "used", "needed")
+    return {"records": 0, "puzzles": 0, "rejects": 0, "status": {},
+            "profiles": {name: {kind: {} for kind in kinds} for name in profiles}}
+
+
+def added(counts, frames):
+    """The counts with the rows of some more tables."""
+    counts = copy.deepcopy(counts)
+    puzzles, rejects = frames["puzzles"], frames["rejects"].height
+    counts["records"] += puzzles.height + rejects
+    counts["puzzles"] += puzzles.height
+    counts["rejects"] += rejects
+    _add(counts["status"], puzzles["status"])
+    for name, kinds in counts["profiles"].items():
+        for kind, so_far in kinds.items():
+            column = puzzles[f"{name}_{kind}"]
+            _add(so_far, column.explode() if column.dtype == pl.List else column)
+    return counts
+
+
+def _add(so_far, column):
+    for value, n in column.drop_nulls().value_counts(sort=True).iter_rows():
+        so_far[str(value)] = so_far.get(str(value), 0) + n
