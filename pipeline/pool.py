@@ -1,0 +1,186 @@
+"""Chunks through joblib: in input order, in constant memory, and whatever happens to a worker.
+
+A worker that dies takes down every chunk in flight. These are then rated one at a time, so that
+it is known which of them kills: that chunk is halved until one puzzle is left, which is marked
+`error`. A stray kill costs a repetition and nothing else.
+"""
+
+import warnings
+from collections import deque
+from concurrent.futures import BrokenExecutor
+
+from pipeline.rating import Failure, marked_error, rate_chunk
+from solver.errors import SudorateError
+
+SMALLEST, LARGEST = 20, 2_000   # records in a chunk
+SECONDS = 0.25                  # of work in a chunk
+DEATHS = 2                      # of a worker alone with one puzzle, until that puzzle is given up
+HOPELESS = 5                    # puzzles given up one after the other, until the run is
+
+
+class PoolError(SudorateError):
+    """Workers that cannot be had, or that die whatever they are given."""
+
+
+class Pace:
+    """The chunk size for which a chunk is a quarter of a second of work; or a fixed one."""
+
+    def __init__(self, fixed=None):
+        self.fixed = fixed
+        self.size = fixed or 5 * SMALLEST
+
+    def update(self, records, seconds):
+        """Learn from a chunk of so many records that took so long."""
+        if not self.fixed:
+            wanted = records * SECONDS / max(seconds, 1e-6)
+            self.size = int(min(LARGEST, 4 * self.size, max(SMALLEST, wanted)))
+
+
+def rate_here(chunks, rules, *, pace, warn):
+    """As `rate_in_pool`, in this process; nothing guards it against a crash of the kernels."""
+    for chunk in chunks:
+        pieces = deque([chunk])
+        while pieces:
+            piece = pieces.popleft()
+            result = rate_chunk(piece.puzzles, rules)
+            if not isinstance(result, Failure):
+                rated, seconds = result
+                pace.update(len(piece.records), seconds)
+                yield piece, rated
+            elif len(piece.records) > 1:
+                pieces.extendleft(reversed(piece.halves()))
+            else:
+                yield piece, _given_up(piece, rules, result.reason, warn)
+
+
+def rate_in_pool(chunks, rules, *, pace, warn, jobs, backend="loky", scheduler=None):
+    """Yield pairs of a `Chunk` and its list of `Rated`, in input order; a chunk may come in pieces.
+
+    chunks   an iterator of `Chunk`
+    pace     learns from each chunk how long the next one should be
+    warn     called with one line of text for each puzzle that is given up
+    """
+    connect(backend, scheduler)
+    yield from _Pool(chunks, rules, pace, warn, jobs, backend).run()
+
+
+def connect(backend, scheduler):
+    """Make a cluster known to joblib. Raises `PoolError` with the remedy if that does not work."""
+    try:
+        if backend == "dask":
+            from distributed import Client
+            Client(scheduler)       # becomes the default client, which joblib's backend asks for
+        elif backend == "ray":
+            import ray
+            from ray.util.joblib import register_ray
+            ray.init(address=scheduler, log_to_driver=False)
+            register_ray()
+    except ImportError:
+        package = {"dask": "distributed", "ray": "ray"}[backend]
+        raise PoolError(f"--backend {backend}: not installed; pip install {package}") from None
+    except OSError as error:
+        raise PoolError(f"--backend {backend}: no scheduler at {scheduler} ({error})") from None
+
+
+class _Pool:
+    """The chunks that were handed to workers and have not come back, and what becomes of them."""
+
+    def __init__(self, chunks, rules, pace, warn, jobs, backend):
+        self.chunks = chunks
+        self.rules = rules
+        self.pace = pace
+        self.warn = warn
+        self.jobs = jobs
+        self.backend = backend
+        self.flying = deque()
+        self.window = 4 * jobs + 8
+        self.ended = False
+        self.trouble = None     # what went wrong with reading
+        self.lost_in_a_row = 0
+
+    def run(self):
+        while not self.ended:
+            results = self._results(self._feed())
+            try:
+                for result in results:
+                    yield from self._landed(self.flying.popleft(), result)
+            except BrokenExecutor:
+                lost, self.flying = self.flying, deque()
+                yield from self._one_by_one(lost)
+            finally:
+                _close(results)
+        if self.trouble:
+            try:
+                raise self.trouble
+            finally:
+                self.trouble = None     # or the error and this frame would keep each other, and the input open
+
+    def _feed(self):
+        """Chunks until the window is full, so that memory is bounded when writing is slower than rating.
+
+        joblib pulls from it in a thread of its own; an error of the reader has to wait there until
+        what was read before it is done.
+        """
+        while len(self.flying) < self.window:
+            try:
+                chunk = next(self.chunks, None)
+            except Exception as error:  # raised again by run()
+                self.trouble, chunk = error, None
+            if chunk is None:
+                self.ended = True
+                return
+            self.flying.append(chunk)
+            yield chunk
+
+    def _results(self, chunks):
+        from joblib import Parallel, delayed
+        # ray's joblib backend cannot give back one result after the other
+        way = "list" if self.backend == "ray" else "generator"
+        parallel = Parallel(n_jobs=self.jobs, backend=self.backend, return_as=way, batch_size=1, max_nbytes=None,
+                            pre_dispatch="all" if self.backend == "ray" else 2 * self.jobs)
+        return parallel(delayed(rate_chunk)(chunk.puzzles, self.rules) for chunk in chunks)
+
+    def _landed(self, chunk, result):
+        if isinstance(result, Failure):     # an exception, not a crash: safe to look into here
+            yield from rate_here([chunk], self.rules, pace=self.pace, warn=self.warn)
+        else:
+            rated, seconds = result
+            self.pace.update(len(chunk.records), seconds)
+            self.lost_in_a_row = 0
+            yield chunk, rated
+
+    def _one_by_one(self, chunks):
+        pieces = deque((chunk, 0) for chunk in chunks)
+        while pieces:
+            piece, deaths = pieces.popleft()
+            try:
+                [result] = self._results([piece])
+            except BrokenExecutor:
+                if len(piece.records) > 1:
+                    pieces.extendleft((half, 0) for half in reversed(piece.halves()))
+                elif deaths + 1 < DEATHS:
+                    pieces.appendleft((piece, deaths + 1))
+                else:
+                    yield piece, self._lost(piece)
+            else:
+                yield from self._landed(piece, result)
+
+    def _lost(self, piece):
+        self.lost_in_a_row += 1
+        if self.lost_in_a_row == HOPELESS:
+            raise PoolError("workers die whatever puzzle they are given (out of memory?); try --jobs 1")
+        return _given_up(piece, self.rules, "the process that rated it died", self.warn)
+
+
+def _close(results):
+    """Take back what is not done, after an interrupt; joblib would warn that it was started in vain."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        if hasattr(results, "close"):
+            results.close()
+
+
+def _given_up(piece, rules, reason, warn):
+    record = piece.records[0]
+    warn(f"{record.source}:{record.line}: marked `error`: {reason}")
+    return marked_error(record.puzzle, rules)

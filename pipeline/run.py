@@ -1,0 +1,214 @@
+"""A run: records in, rated chunks through the pool, tables out to a run directory."""
+
+import hashlib
+import re
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, islice
+
+from pipeline import __version__, store
+from pipeline.pool import Pace, rate_here, rate_in_pool
+from pipeline.rating import Rules, make_ladders
+from pipeline.selection import chunks_of, guarded, selected
+from pipeline.store import Store, StoreError, is_run
+from pipeline.tables import frames_of
+from pipeline.tally import added, no_counts
+from solver.errors import BadProfile
+from solver.profile import load_profile
+
+SAVE_EVERY = 30.0           # seconds of work that a crash loses at most
+SKIPPED_AT_ONCE = 10_000    # records
+
+
+def ignore(*what):
+    """Takes no notice of anything."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides how a run goes.
+
+    most_rejects  the run stops at this reject, from 1; None for never
+    chunk         fixed chunk size; by default it follows the time that chunks take
+    """
+
+    rules: Rules
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    most_rejects: int | None = None
+    jobs: int = 1
+    backend: str = "loky"
+    scheduler: str | None = None
+    chunk: int | None = None
+
+
+def load_profiles(names):
+    """The profiles of these names or files; `BadProfile` if two of them would write the same columns."""
+    profiles = tuple(load_profile(name) for name in names)
+    for i, profile in enumerate(profiles):
+        if not re.fullmatch(r"[A-Za-z]\w*", profile.name):
+            raise BadProfile(f"profile {names[i]}: name {profile.name!r}: wanted letters, digits and _")
+        if profile.name in [p.name for p in profiles[:i]]:
+            raise BadProfile(f"profile {names[i]}: {profile.name!r} is given twice")
+    return profiles
+
+
+def pairs_of(sources, plan):
+    """The (position, record) pairs that a plan takes of the sources."""
+    pairs = selected(sources, limit=plan.limit, sample=plan.sample, seed=plan.seed)
+    return pairs if plan.most_rejects is None else guarded(pairs, most=plan.most_rejects)
+
+
+def rated(pairs, plan, *, warn=ignore, shard=store.SHARD_RECORDS, done=0):
+    """Yield pairs of a `Chunk` and its list of `Rated` of all (position, record) pairs, in order.
+
+    No chunk crosses a multiple of `shard` records; `done` tells how many came before.
+    """
+    make_ladders(plan.rules)
+    pace = Pace(plan.chunk)
+    room = min(pace.size, shard - done % shard)
+    chunks = chunks_of(pairs, pace, shard, done)
+    first = next(chunks, None)
+    if first is None:
+        return
+    chunks = chain([first], chunks)
+    # what fits into one chunk is done before a pool is up
+    if plan.backend == "loky" and (plan.jobs == 1 or len(first.records) < room):
+        yield from rate_here(chunks, plan.rules, pace=pace, warn=warn)
+    else:
+        yield from rate_in_pool(chunks, plan.rules, pace=pace, warn=warn,
+                                jobs=plan.jobs, backend=plan.backend, scheduler=plan.scheduler)
+
+
+def rate_run(path, sources, plan, *, command=(), resume=False, force=False, watch=ignore, warn=ignore):
+    """Rate the sources into a run directory; returns its manifest.
+
+    command  the words of the command line, for the manifest
+    resume   go on with a run that is there; one that is finished is left as it is
+    force    replace a run that is there
+    watch    called with each `Chunk` and its list of `Rated`
+    warn     called with one line of text for each puzzle that is given up
+
+    Whatever stops it, what was rated so far is stored, and the manifest says `interrupted`.
+    Raises `StoreError` for a path that cannot be a run or a run that cannot be resumed,
+    `InputError` and `TooManyRejects` as the input has it.
+    """
+    facts = {"program": {"name": "sudorate", "version": __version__}, **described(sources, plan)}
+    if resume and is_run(path):
+        run = Store.reopen(path)
+        _refuse_differences(run, facts)
+        if run.manifest["state"] == "finished":
+            return run.manifest
+    else:
+        run = Store.create(path, {
+            "state": "running", "command": list(command), **facts, "started": _now(), "finished": None,
+            "seconds": 0.0, "digest": "", "counts": no_counts(p.name for p in plan.rules.profiles)}, force=force)
+    _Recording(run, sources, plan).all(watch, warn)
+    return run.manifest
+
+
+def described(sources, plan):
+    """What must be the same for a run to be resumed: inputs, profiles and the options that matter."""
+    return {
+        "profiles": [{"name": p.name, "version": p.version, "hash": p.hash} for p in plan.rules.profiles],
+        "options": {
+            "needed": plan.rules.needed, "steps": plan.rules.steps, "timing": plan.rules.timing,
+            "timeout": plan.rules.timeout, "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
+        },
+        "inputs": _inputs(sources),
+    }
+
+
+class _Recording:
+    """The part of a run that goes from where the store stands to the end of the input."""
+
+    def __init__(self, run, sources, plan):
+        self.run = run
+        self.sources = sources
+        self.plan = plan
+        self.digest = hashlib.sha256()      # of the records that are stored
+        self.parts = []                     # rated and not stored yet
+        self.held = 0                       # records in these
+        self.started = self.saved = time.monotonic()
+        self.before = run.manifest["seconds"]
+
+    def all(self, watch, warn):
+        """Rate and store everything; on any exception, what there is."""
+        done = self.run.done
+        pairs = pairs_of(self.sources, self.plan)
+        self._skip(pairs, done)
+        try:
+            for chunk, ratings in rated(pairs, self.plan, warn=warn, shard=store.SHARD_RECORDS, done=done):
+                self.parts.append((chunk, ratings))
+                self.held += len(chunk.records)
+                watch(chunk, ratings)
+                if self._is_due():
+                    self._save(state="running")
+        except BaseException:
+            self._save(state="interrupted")
+            raise
+        self._save(state="finished", finished=_now())
+
+    def _skip(self, pairs, done):
+        """Pass over the records that are stored, and make sure that they are the same as then."""
+        left = done
+        while skipped := list(islice(pairs, min(left, SKIPPED_AT_ONCE))):
+            _digest(self.digest, [record for _, record in skipped])
+            left -= len(skipped)
+        if left or (done and self.digest.hexdigest() != self.run.manifest["digest"]):
+            raise StoreError(f"{self.run.path}: the input has changed since; --force starts the run anew")
+
+    def _is_due(self):
+        room = store.SHARD_RECORDS - self.run.done % store.SHARD_RECORDS
+        return self.held >= room or time.monotonic() > self.saved + SAVE_EVERY
+
+    def _save(self, **facts):
+        # An interrupt from here on loses these parts at worst; it cannot store them twice.
+        parts, records, self.parts, self.held = self.parts, self.held, [], 0
+        facts["inputs"] = _inputs(self.sources)
+        facts["seconds"] = round(self.before + time.monotonic() - self.started, 3)
+        if parts:
+            digest = self.digest.copy()
+            for chunk, _ in parts:
+                _digest(digest, chunk.records)
+            frames = frames_of(parts, self.plan.rules)
+            counts = added(self.run.manifest["counts"], frames)
+            self.run.add(frames, records, counts=counts, digest=digest.hexdigest(), **facts)
+            self.digest = digest
+        else:
+            self.run.update(**facts)
+        self.saved = time.monotonic()
+
+
+def _refuse_differences(run, facts):
+    kept = run.manifest
+    pairs = [("version of sudorate", kept["program"]["version"], facts["program"]["version"]),
+             ("profiles", kept["profiles"], facts["profiles"])]
+    pairs += [(f"--{name}", kept["options"].get(name), value) for name, value in facts["options"].items()]
+    pairs += [("inputs", [(i["name"], i["size"]) for i in kept["inputs"]],
+               [(i["name"], i["size"]) for i in facts["inputs"]])]
+    for what, old, new in pairs:
+        if old != new:
+            raise StoreError(f"{run.path}: cannot be resumed: {what} was {_brief(old)} and is {_brief(new)} now; "
+                             "--force starts the run anew")
+
+
+def _brief(value):
+    if isinstance(value, list):
+        return ", ".join(" ".join(map(str, v.values() if isinstance(v, dict) else v)) for v in value)
+    return value
+
+
+def _inputs(sources):
+    return [{"name": s.name, "format": s.format, "encoding": s.encoding, "size": s.size, "sha256": s.sha256}
+            for s in sources]
+
+
+def _digest(digest, records):
+    digest.update("".join(f"{r.puzzle or r.text}\t{r.label}\n" for r in records).encode())
+
+
+def _now():
+    return datetime.now(UTC).isoformat(timespec="seconds")
