@@ -1,0 +1,104 @@
+"""Questions to a run: which puzzles, and how many use or need what."""
+
+import difflib
+import re
+
+import polars as pl
+
+from pipeline.tables import FAMILY
+from solver.catalogue import FAMILIES, LABELS, TECHNIQUES, label, members
+from solver.errors import SudorateError
+from solver.ladder import STATUSES
+
+
+class QueryError(SudorateError):
+    """A question that cannot be asked of this run."""
+
+
+def profile_of(run, name=None):
+    """The profile whose columns to ask: the one named, else the first. Raises `QueryError` if it is not in the run."""
+    if name is None:
+        return run.profiles[0]
+    if name not in run.profiles:
+        raise QueryError(f"{run.path}: not rated with the profile {name!r}; it has {', '.join(run.profiles)}")
+    return name
+
+
+def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=None):
+    """The rows of the puzzles table for which everything given holds, as a lazy frame in input order.
+
+    needs, uses, not_uses   names of techniques or families: all of them hold
+    hardest                 names of techniques or families: one of them holds
+    where                   SQL expressions over the columns
+
+    Raises `UnknownTechnique` and `QueryError`.
+    """
+    name = profile_of(run, profile)
+    if needs and not run.manifest["options"]["needed"]:
+        raise QueryError(f"{run.path}: rated with --no-needed, so nobody knows what is needed; rate it again with --needed")
+    tests = [pl.col(f"{name}_needed").list.contains(pl.lit(label(t), dtype=pl.String)) for t in needs]
+    tests += [_uses(name, t) for t in uses]
+    tests += [_uses(name, t).not_() for t in not_uses]
+    if hardest:
+        ids = [technique.id for t in hardest for technique in members(t)]
+        tests.append(pl.col(f"{name}_hardest").is_in(ids))
+    frame = run.puzzles.filter(*tests) if tests else run.puzzles
+    for text in where:
+        frame = _where(text, frame)
+    return frame
+
+
+def _uses(name, text):
+    ids = [technique.id for technique in members(text)]
+    return pl.any_horizontal(pl.col(f"{name}_used").list.contains(pl.lit(i, dtype=pl.String)) for i in ids)
+
+
+def _where(text, frame):
+    """The rows of a lazy frame for which SQL text over its columns holds; `QueryError` if that has no meaning."""
+    schema = frame.collect_schema()
+    try:
+        expression = pl.sql_expr(text)
+        columns = list(dict.fromkeys(expression.meta.root_names()))
+        unknown = [column for column in columns if column not in schema]
+        if not unknown:
+            names = {column: _as_text(schema[column]) for column in columns}
+            # on one row: shows whether the expression has a meaning, and is true or false
+            row = {column: [] if isinstance(dtype, pl.List) else None for column, dtype in schema.items()}
+            pl.DataFrame([row], schema=schema).cast(names).filter(expression)
+    except pl.exceptions.PolarsError as error:
+        hint = "; ask a list so: array_contains(gnpx_used, 'XWing')" if "List" in str(error) else ""
+        raise QueryError(f"--where {text!r}: {str(error).splitlines()[0]}{hint}") from None
+    if unknown:
+        raise QueryError(f"--where {text!r}: no column {unknown[0]!r}; {_nearest(unknown[0], list(schema))}")
+    for column in columns:
+        _check_names(text, column, _names_in(schema[column]))
+    return frame.cast(names).filter(expression).cast({column: schema[column] for column in columns})
+
+
+def _as_text(dtype):
+    """The type in which SQL can compare names with any text, with LIKE too."""
+    if isinstance(dtype, (pl.Enum, pl.Categorical)):
+        return pl.String
+    return pl.List(pl.String) if isinstance(dtype, pl.List) else dtype
+
+
+def _check_names(text, column, known):
+    """Raise `QueryError` where a column is compared with a name that it cannot hold: that matches nothing, silently."""
+    if not known:
+        return
+    quoted = r"((?:'[^']*'[\s,]*)+)"
+    compared = re.findall(rf"\b{column}\b\s*(?:==?|!=|<>|,|(?:NOT\s+)?IN\s*\()\s*{quoted}", text, re.IGNORECASE)
+    compared += re.findall(rf"{quoted}\s*=\s*ANY\s*\(\s*{column}\b", text, re.IGNORECASE)
+    for name in re.findall(r"'([^']*)'", " ".join(compared)):
+        if name not in known:
+            raise QueryError(f"--where {text!r}: {column} is never {name!r}; {_nearest(name, list(known))}")
+
+
+def _names_in(dtype):
+    inner = getattr(dtype, "inner", dtype)
+    return inner.categories.to_list() if isinstance(inner, pl.Enum) else ()
+
+
+def _nearest(name, known):
+    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"did you mean: {', '.join(close)}" if close else f"there are: {', '.join(known)}"
