@@ -1,0 +1,53 @@
+"""`sudorate techniques`."""
+
+import click
+
+from pipeline.commands import profile_option
+
+
+@click.command("techniques")
+@click.argument("name", required=False, metavar="[T]")
+@profile_option(default="gnpx")
+def command(name, profile):
+    """The catalogue of techniques, in the order of a profile; or the page of technique or family T."""
+    from solver.catalogue import TECHNIQUES, members
+    from solver.profile import load_profile
+
+    scale = load_profile(profile)
+    place = {rung.technique.id: (i, str(rung.level)) for i, rung in enumerate(scale.rungs)}
+    place |= {rung.technique.id: (len(place), "off") for rung in scale.off}
+    if name:
+        click.echo(_page(members(name), place, scale), nl=False)
+    else:
+        last = (len(TECHNIQUES), "-")
+        ordered = sorted(TECHNIQUES, key=lambda t: place.get(t.id, last)[0])
+        click.echo(_table(ordered, {t.id: place.get(t.id, last)[1] for t in ordered}), nl=False)
+
+
+HEADING = ("id", "name", "family", "level", "implemented", "hodoku", "library", "aliases")
+
+
+def _table(techniques, levels):
+    rows = [HEADING] + [
+        (t.id, t.name, t.family, levels[t.id], "yes" if t.implemented else "no", *_codes(t), ", ".join(t.aliases))
+        for t in techniques]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return "".join("  ".join(text.ljust(w) for text, w in zip(row, widths)).rstrip() + "\n" for row in rows)
+
+
+def _codes(technique):
+    return [" ".join(technique.codes.get(program, ())) for program in ("hodoku", "library")]
+
+
+def _page(techniques, place, scale):
+    from solver.catalogue import docstring_of
+
+    parts = []
+    for t in techniques:
+        hodoku, library = _codes(t)
+        facts = [("name", t.name), ("family", t.family), (f"level in {scale.name}", place.get(t.id, (0, "-"))[1]),
+                 ("implemented", "yes" if t.implemented else "no"), ("HoDoKu codes", hodoku),
+                 ("library codes", library), ("also called", ", ".join(t.aliases))]
+        parts.append(f"{t.id}\n" + "".join(f"  {key:<14}  {value}\n" for key, value in facts if value))
+    pages = dict.fromkeys(filter(None, (docstring_of(t) for t in techniques)))
+    return "\n".join([*parts, *(page.strip() + "\n" for page in pages)])

@@ -1,0 +1,51 @@
+"""The counts of a run as a few lines for a person, and as an exit code."""
+
+from solver.catalogue import TECHNIQUES
+
+REJECTED, UNSOUND = 1, 4        # exit codes
+HARDEST_SHOWN = 5
+BAR = 40                        # characters
+FEARED = "ForceChain"           # what people ask for first
+
+
+def exit_code(counts):
+    """0 if every record is a puzzle that was rated, or stuck; 4 if a deduction was unsound; else 1."""
+    status = counts["status"]
+    if status.get("unsound"):
+        return UNSOUND
+    fine = status.get("rated", 0) + status.get("stuck", 0)
+    return 0 if fine == counts["records"] else REJECTED
+
+
+def summary(counts, seconds, *, needed):
+    """Lines of text on what a run found.
+
+    counts    as in `pipeline.tally`
+    seconds   that it took
+    needed    whether it was found out what is needed
+    """
+    speed = f" ({counts['records'] / seconds:,.0f} puzzles/s)" if seconds else ""
+    yield f"{counts['puzzles']:,} puzzles and {counts['rejects']:,} rejected lines in {seconds:,.1f} s{speed}"
+    if counts["status"]:
+        yield "status    " + ", ".join(f"{name} {n:,}" for name, n in _ranked(counts["status"]))
+    for name, kinds in counts["profiles"].items():
+        yield from _profile_lines(name, kinds, needed)
+
+
+def _profile_lines(name, kinds, needed):
+    levels = sorted(kinds["level"].items(), key=lambda item: int(item[0]))
+    rated, most = sum(n for _, n in levels), max((n for _, n in levels), default=0)
+    if not rated:
+        return
+    yield f"profile {name}"
+    for level, n in levels:
+        yield f"  level {level:>3}  {n:>11,}  {n / rated:>6.1%}  {'#' * max(1, round(BAR * n / most))}"
+    order = [t.id for t in TECHNIQUES]
+    hardest = sorted(kinds["hardest"].items(), key=lambda item: order.index(item[0]), reverse=True)
+    yield "  hardest techniques: " + ", ".join(f"{t} {n:,}" for t, n in hardest[:HARDEST_SHOWN])
+    if needed:
+        yield f"  need {FEARED}: {kinds['needed'].get(FEARED, 0):,}"
+
+
+def _ranked(counts):
+    return sorted(counts.items(), key=lambda item: -item[1])
