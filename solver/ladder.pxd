@@ -6,13 +6,18 @@ from solver.links cimport LinkMemory
 
 cdef enum:
     MAX_RUNGS = 128
+    MAX_STAGES = 729             # each stage takes a candidate at least
 
 cdef struct Path:                # what one climb did
     uint8_t end                  # index into STATUSES: rated, stuck, timeout or unsound
     int stages
     int count[MAX_RUNGS]         # stages of each rung
     int first[MAX_RUNGS]         # its first stage, from 1
-    Grid before[MAX_RUNGS]       # the grid at that moment
+    int last[MAX_RUNGS]          # its last stage
+    Grid before[MAX_RUNGS]       # the grid before the first
+    Set81 cand[MAX_STAGES][9]    # the candidates before each stage
+    int size[MAX_STAGES]         # their number
+    int last_off                 # for a climb without some rungs: index of the last stage that used one
 
 cdef struct Rating:
     uint8_t status
@@ -46,6 +51,7 @@ cdef class Ladder:
     cdef list families                       # of these, in order
     cdef int n
     cdef int n_families
+    cdef int meeting                         # the known path's stage that a climb may meet next
     cdef int first_hard                      # the rungs from here on are above locked candidates
     cdef Finder find[MAX_RUNGS]
     cdef int size[MAX_RUNGS]
@@ -57,7 +63,8 @@ cdef class Ladder:
     cdef LinkMemory memory
     cdef uint64_t deadline                   # in nanoseconds of the coarse clock; 0: none
     cdef int stage(self, const uint8_t *off, int max_level, Found *out) noexcept nogil
-    cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path) noexcept nogil
+    cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path, const Path *known) noexcept nogil
+    cdef bint meets(self, const Path *known) noexcept nogil
     cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution, Path *path) noexcept nogil
     cdef bint uses_family(self, const Path *path, int family) noexcept nogil
     cdef void rate_needed(self, Rating *r, const Set81 *solution) noexcept nogil

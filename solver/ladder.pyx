@@ -14,7 +14,7 @@ from itertools import islice
 
 import numpy as np
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 from libc.stdint cimport int16_t
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -24,7 +24,7 @@ from libc.stdlib cimport free, realloc
 from solver.catalogue import LABELS, TECHNIQUES, Technique, kernel_of
 from solver.exact cimport count_grid_solutions
 from solver.grid cimport (
-    EMPTY_SET, PEERS, State, both, cut, fill, is_empty, join, meets, only, pop, remove, within,
+    EMPTY_SET, PEERS, State, both, cut, fill, is_empty, join, meets, only, pop, remove, size_of, within,
 )
 from solver.kernel cimport Kernel
 from solver.notation import step_text
@@ -76,6 +76,13 @@ cdef void apply(Frozen *f, const Found *found) noexcept nogil:
         cut(&g.cand[d], placed)
         remove(g, d, gone[d])
     f.derived = 0
+
+
+cdef inline int candidates_left(const Grid *g) noexcept nogil:
+    cdef int d, n = 0
+    for d in range(9):
+        n += size_of(g.cand[d])
+    return n
 
 
 cdef bint is_sound(const Found *found, const Set81 *solution) noexcept nogil:
@@ -130,14 +137,18 @@ cdef class Ladder:
                     return i
         return -1
 
-    cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path) noexcept nogil:
-        """From the grid in self.frozen to the end."""
+    cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path,
+                    const Path *known) noexcept nogil:
+        """From the grid in self.frozen to the end, or to where a known solved path goes on alike."""
         cdef Found found
         cdef int i
         self.frozen.derived = 0
+        self.meeting = known.last_off + 1 if known != NULL else 0
         path.stages = 0
         memset(path.count, 0, self.n * sizeof(int))
         while not is_empty(self.frozen.g.empty):
+            if known != NULL and self.meets(known):
+                break
             i = self.stage(off, max_level, &found)
             if i < 0:
                 path.end = STUCK
@@ -145,7 +156,11 @@ cdef class Ladder:
             if self.deadline and clock(CLOCK_MONOTONIC_COARSE) > self.deadline:
                 path.end = TIMEOUT
                 return
+            if known == NULL:
+                memcpy(path.cand[path.stages], self.frozen.g.cand, sizeof(self.frozen.g.cand))
+                path.size[path.stages] = candidates_left(&self.frozen.g)
             path.stages += 1
+            path.last[i] = path.stages
             if path.count[i] == 0:
                 path.first[i] = path.stages
                 if i >= self.first_hard:
@@ -157,14 +172,26 @@ cdef class Ladder:
             apply(&self.frozen, &found)
         path.end = RATED
 
+    cdef bint meets(self, const Path *known) noexcept nogil:
+        """Whether the grid is one of the known path's, after the last use of what is switched off."""
+        cdef int size = candidates_left(&self.frozen.g)
+        while self.meeting < known.stages and known.size[self.meeting] > size:
+            self.meeting += 1
+        return self.meeting < known.stages and known.size[self.meeting] == size and \
+            memcmp(known.cand[self.meeting], self.frozen.g.cand, sizeof(self.frozen.g.cand)) == 0
+
     cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution, Path *path) noexcept nogil:
         """Whether the rungs up to the puzzle's level, without some, do not solve it."""
         cdef int i, start = -1
         for i in range(self.n):
             if off[i] and r.path.count[i] and (start < 0 or r.path.first[i] < r.path.first[start]):
                 start = i
+        r.path.last_off = 0
+        for i in range(self.n):
+            if off[i] and r.path.count[i]:
+                r.path.last_off = max(r.path.last_off, r.path.last[i] - 1)
         self.frozen.g = r.path.before[start]
-        self.climb(off, r.level, solution, path)
+        self.climb(off, r.level, solution, path, &r.path)
         if path.end == UNSOUND or path.end == TIMEOUT:
             r.status = path.end
         return path.end != RATED
@@ -235,7 +262,7 @@ cdef class Ladder:
             join(&solution[r.solution[i] - 1], only(i))
         memset(off, 0, sizeof(off))
         self.deadline = clock(CLOCK_MONOTONIC_COARSE) + limit if limit else 0
-        self.climb(off, 255, solution, &r.path)
+        self.climb(off, 255, solution, &r.path, NULL)
         r.status = r.path.end
         for i in range(self.n):
             if r.path.count[i] and self.level[i] >= r.level:
