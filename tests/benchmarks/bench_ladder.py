@@ -1,0 +1,61 @@
+"""Puzzles a second of the ladder alone, and the share of time that each technique takes.
+
+    python -m tests.benchmarks.bench_ladder FILE... [--needed] [--runs N] [--limit N]
+
+FILE holds a puzzle at the start of each line. Gate, climb and self-check are timed as
+`Ladder.rate` does them, on one core, without reading or writing: processor seconds, the median of
+the runs. The statuses and the number of stages are printed as well: work that no machine changes.
+"""
+
+import argparse
+import platform
+import statistics
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pyximport
+
+from solver.ladder import STATUSES, Ladder
+from solver.profile import load_profile
+
+importers = pyximport.install(language_level=3)
+from tests.benchmarks import climbing  # noqa: E402  (pyximport compiles it)
+pyximport.uninstall(*importers)
+
+
+def puzzles_in(path, limit):
+    lines = path.read_text().splitlines()
+    return [line[:81] for line in lines if len(line) >= 81 and line[0] in "0123456789."][:limit]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, nargs="+")
+    parser.add_argument("--needed", action="store_true")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--limit", type=int)
+    args = parser.parse_args()
+    ladder = Ladder(load_profile("gnpx"))
+    print(f"Python {sys.version.split()[0]}, {platform.machine()}, {platform.processor() or 'processor unknown'}")
+    for path in args.file:
+        puzzles = puzzles_in(path, args.limit)
+        seconds = []
+        for _ in range(args.runs):
+            begun = time.process_time()
+            rated = ladder.rate(puzzles, needed=args.needed)
+            seconds.append(time.process_time() - begun)
+        statuses = Counter(STATUSES[s] for s in rated.status)
+        print(f"\n{path.name}: {len(puzzles) / statistics.median(seconds):,.0f} puzzles/s, {len(puzzles)} puzzles, "
+              f"{int(rated.stages.sum())} stages, {dict(statuses)}")
+        unique = [puzzle for puzzle, solution in zip(puzzles, rated.solution) if solution and "." in puzzle]
+        spent = climbing.seconds_of_rungs(unique[:2000], [row.id for row in ladder.techniques])
+        total = sum(seconds for seconds, _, _ in spent.values())
+        print(f"{'technique':<26}{'share':>8}{'calls':>10}{'stages':>8}{'us/call':>9}")
+        for name, (seconds, calls, stages) in spent.items():
+            print(f"{name:<26}{seconds / total:>8.1%}{calls:>10}{stages:>8}{seconds / max(calls, 1) * 1e6:>9.2f}")
+
+
+if __name__ == "__main__":
+    main()
