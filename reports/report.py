@@ -17,7 +17,8 @@ from pathlib import Path, PurePath
 import jinja2
 import markupsafe
 
-from reports.run import open_run, replacing
+from pipeline import open_run
+from pipeline.store import REPORT, replacing
 from reports.sections import SECTIONS
 from solver.catalogue import TECHNIQUES
 from solver.errors import SudorateError
@@ -34,7 +35,7 @@ def build(run, path=None):
 
     Raises `SudorateError` if `run` cannot be read or `path` cannot be written.
     """
-    path = Path(run) / "report.html" if path is None else Path(path)
+    path = Path(run) / REPORT if path is None else Path(path)
     page = render(open_run(run))
     try:
         with replacing(path) as temporary:

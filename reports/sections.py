@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
+from pipeline.tables import LABEL
+from solver.catalogue import FAMILIES, TECHNIQUES
 
 # Names are compared in the type of the columns: as text the same comparison takes four times as long.
-LABEL = pl.Enum(LABELS)
 FORCE_CHAIN = pl.Series([t.id for t in TECHNIQUES if t.family == "ForceChain"], dtype=LABEL)
 
 LISTED = 200            # puzzles shown of those that need ForceChain

@@ -4,7 +4,10 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
+
+from pipeline.cli import cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -31,10 +34,8 @@ def test_two_commands_set_up_and_the_second_is_what_the_build_runs():
 @pytest.fixture(scope="module")
 def commands():
     """{name: the click command}, as `sudorate --help` lists them."""
-    click = pytest.importorskip("click")
-    main = pytest.importorskip("pipeline.cli").main
-    context = click.Context(main)
-    return {name: main.get_command(context, name) for name in main.list_commands(context)}
+    context = click.Context(cli)
+    return {name: cli.get_command(context, name) for name in cli.list_commands(context)}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)

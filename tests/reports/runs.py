@@ -1,15 +1,17 @@
-"""Small run directories, written by hand from the columns that the design lays down."""
+"""Small run directories with tables written by hand."""
 
 import json
 
 import polars as pl
 
-from reports.run import SCHEMAS
+from pipeline.store import FORMAT
+from pipeline.tables import REJECT_SCHEMA, TECHNIQUE_SCHEMA, puzzle_schema
 
 FAMILY = {"NakedSingle": "Single", "HiddenSingle": "Single", "LockedCandidate": "LockedCandidate",
           "LockedSet2": "LockedSet", "LockedSet3": "LockedSet", "XYWing": "Wing", "RemotePair": "Chain",
           "XYChain": "Chain", "ForceChainCell": "ForceChain", "ForceChainContradiction": "ForceChain"}
 GRID = "." * 80 + "1"
+SCHEMAS = {"puzzles": puzzle_schema(["gnpx"]), "techniques": TECHNIQUE_SCHEMA, "rejects": REJECT_SCHEMA}
 
 
 def puzzle(status="rated", *, used=None, needed=None, **more):
@@ -28,17 +30,20 @@ def puzzle(status="rated", *, used=None, needed=None, **more):
 
 
 def write_run(path, puzzles=(), rejects=(), *, shard=3, **manifest):
-    """Write a run of these puzzles and rejects, `shard` puzzles a file; returns its path."""
+    """Write a run of these puzzles, `shard` of them a file, and rejects, all in the first; returns its path."""
     for table in SCHEMAS:
         (path / table).mkdir(parents=True)
     puzzles = [dict(row, puzzle_id=i) for i, row in enumerate(puzzles)]
-    for start in range(0, len(puzzles), shard):
+    shards = []
+    for start in range(0, max(len(puzzles), len(rejects)), shard):
         rows = puzzles[start:start + shard]
-        _write(path, "puzzles", start, [{k: v for k, v in row.items() if k != "counts"} for row in rows])
-        _write(path, "techniques", start, [technique for row in rows for technique in _techniques(row)])
-    if rejects:
-        _write(path, "rejects", 0, list(rejects))
-    (path / "manifest.json").write_text(json.dumps(_manifest(manifest)), encoding="utf-8")
+        shards.append(_write(path, f"{start:06d}", {
+            "puzzles": [{k: v for k, v in row.items() if k != "counts"} for row in rows],
+            "techniques": [technique for row in rows for technique in _techniques(row)],
+            "rejects": list(rejects) if start == 0 else [],
+        }))
+    text = json.dumps(_manifest(manifest, shards))
+    (path / "manifest.json").write_text(text, encoding="utf-8")
     return path
 
 
@@ -51,15 +56,19 @@ def _techniques(row):
             for id, n in row["counts"].items()]
 
 
-def _write(path, table, start, rows):
-    pl.DataFrame(rows, schema=SCHEMAS[table]).write_parquet(path / table / f"{start:06d}.parquet")
+def _write(path, name, tables):
+    """Write one shard; returns its entry in the manifest."""
+    for table, rows in tables.items():
+        pl.DataFrame(rows, schema=SCHEMAS[table]).write_parquet(path / table / f"{name}.parquet")
+    return {"name": name} | {table: len(rows) for table, rows in tables.items()}
 
 
-def _manifest(changes):
+def _manifest(changes, shards):
     return {
-        "state": "finished", "program": {"name": "sudorate", "version": "0.1.0"},
+        "format": FORMAT, "state": "finished", "program": {"name": "sudorate", "version": "0.1.0"},
         "inputs": [{"name": "in/a.sdm", "format": "line", "encoding": "utf-8", "size": 12345, "sha256": "ab" * 32}],
         "command": ["sudorate", "rate", "in/a b.sdm"],
         "profiles": [{"name": "gnpx", "version": 1, "hash": "0123456789abcdef"}],
         "started": "2026-01-02T03:04:05+00:00", "finished": "2026-01-02T03:04:07+00:00", "seconds": 1.5,
+        "shards": shards,
     } | changes

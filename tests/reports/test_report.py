@@ -7,8 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 import reports
+from pipeline import open_run
 from reports import report, sections
 from solver.errors import SudorateError
+from solver.ladder import STATUSES
 from tests.reports.runs import FAMILY, GRID, puzzle
 
 
@@ -129,6 +131,10 @@ def test_techniques_stand_in_the_order_of_the_catalogue_whatever_the_run(build):
     assert names == ["Technique", "Naked Single", "Naked PairLockedSet2", "XY-Chain"]
 
 
+def test_each_status_of_the_solver_has_its_row():
+    assert set(sections.STATUSES) == set(STATUSES)
+
+
 @pytest.mark.parametrize("share, text", [
     (None, "–"), (0, "0%"), (0.0004, "<0.1%"), (0.001, "0.1%"), (0.5, "50.0%"), (0.9994, ">99.9%"), (1, "100%"),
 ])
@@ -244,7 +250,7 @@ def test_many_inputs_are_counted_and_the_first_listed(build):
 
 
 def test_every_section_gives_all_its_columns(make_run):
-    run = report.open_run(make_run(some_puzzles(5), [{"source": "a", "line": 1, "text": "b", "reason": "c"}]))
+    run = open_run(make_run(some_puzzles(5), [{"source": "a", "line": 1, "text": "b", "reason": "c"}]))
     for section in sections.SECTIONS:
         answer = section.query(run, "gnpx")
         keys = {key for column in section.columns
