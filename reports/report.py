@@ -51,7 +51,7 @@ def render(run):
     answers = {section: section.query(run, profile["name"]) for section in SECTIONS}
     rows = {section.anchor: answer.rows for section, answer in answers.items()}
     return _ENVIRONMENT.get_template("report.html.jinja").render(
-        manifest=run.manifest, profile=profile, command=shlex.join(run.manifest["command"]),
+        manifest=run.manifest, profile=profile, command=shlex.join(["sudorate", *run.manifest["command"][1:]]),
         title=_title(run.manifest["inputs"]), inputs_listed=INPUTS_LISTED,
         figures=_figures(rows), faults=[row for row in rows["statuses"] if row["status"] in FAULTS and row["lines"]],
         answers=answers, script_hash=_hash_of("report.js.jinja"),

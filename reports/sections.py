@@ -138,7 +138,7 @@ def families(run, profile):
 def force_chain(run, profile):
     """The rated puzzles that need ForceChain, in input order, at most `LISTED` of them."""
     used, needed = pl.col(f"{profile}_used"), pl.col(f"{profile}_needed")
-    uses = used.list.eval(pl.element().is_in(FORCE_CHAIN)).list.any()
+    uses = used.list.eval(pl.element().is_in(FORCE_CHAIN.implode())).list.any()
     needs = needed.list.contains(pl.lit("ForceChain", dtype=LABEL))
     n_uses, n_needs, n_untested = _collect(_rated(run).select(
         uses.sum().alias("uses"), needs.sum().alias("needs"),

@@ -67,7 +67,7 @@ def _manifest(changes, shards):
     return {
         "format": FORMAT, "state": "finished", "program": {"name": "sudorate", "version": "0.1.0"},
         "inputs": [{"name": "in/a.sdm", "format": "line", "encoding": "utf-8", "size": 12345, "sha256": "ab" * 32}],
-        "command": ["sudorate", "rate", "in/a b.sdm"],
+        "command": ["/some/where/bin/sudorate", "rate", "in/a b.sdm"],
         "profiles": [{"name": "gnpx", "version": 1, "hash": "0123456789abcdef"}],
         "started": "2026-01-02T03:04:05+00:00", "finished": "2026-01-02T03:04:07+00:00", "seconds": 1.5,
         "shards": shards,

@@ -152,7 +152,7 @@ def test_labels_names_and_rejects_are_inert(build, text):
                   [{"source": "a", "line": 1, "text": "b", "reason": "c"}], name="plain.sudorate")
     page = build([puzzle(used={"ForceChainCell": 1}, needed=["ForceChain"], label=text, source=text)],
                  [{"source": text, "line": 1, "text": text, "reason": text}],
-                 command=[text], inputs=[{"name": text, "size": 1, "sha256": "00"}], name="hostile.sudorate")
+                 command=["sudorate", text], inputs=[{"name": text, "size": 1, "sha256": "00"}], name="hostile.sudorate")
     assert page.tags == plain.tags      # nothing of it became an element
     assert {name for name, _ in page.attributes} == {name for name, _ in plain.attributes}
     shown = re.sub(r"[\x00-\x1f]", "\ufffd", text[:sections.LABEL_SHOWN])
@@ -242,6 +242,7 @@ def test_the_run_is_named(build):
     for fact in ("in/a.sdm, 12.3 kB", "ab" * 32, "hash 0123456789abcdef", "sudorate rate 'in/a b.sdm'",
                  "2026-01-02T03:04:05+00:00", "1.5 s", "finished"):
         assert fact in page.text
+    assert "/some/where" not in page.html
 
 
 def test_many_inputs_are_counted_and_the_first_listed(build):
@@ -265,6 +266,11 @@ def test_the_page_goes_where_it_is_told(make_run, tmp_path):
     other = tmp_path / "other.html"
     assert reports.build(str(run), str(other)) == other
     assert other.read_bytes() == (run / "report.html").read_bytes()
+
+
+def test_building_says_nothing(make_run, capfd):
+    reports.build(make_run(some_puzzles(6)))
+    assert capfd.readouterr() == ("", "")   # polars warns from its own threads, past the test's filter
 
 
 def test_what_cannot_be_done_is_one_clear_line(make_run, tmp_path):

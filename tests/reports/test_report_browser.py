@@ -46,7 +46,7 @@ def chromium(tmp_path_factory):
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     run = tmp_path_factory.mktemp("report") / "a.sudorate"
-    return reports.build(write_run(run, PUZZLES, REJECTS, shard=50, state="interrupted", command=[LONG])).as_uri()
+    return reports.build(write_run(run, PUZZLES, REJECTS, shard=50, state="interrupted", command=["sudorate", LONG])).as_uri()
 
 
 @pytest.fixture
