@@ -5,10 +5,8 @@ import re
 
 import polars as pl
 
-from pipeline.tables import FAMILY
-from solver.catalogue import FAMILIES, LABELS, TECHNIQUES, label, members
+from solver.catalogue import label, members
 from solver.errors import SudorateError
-from solver.ladder import STATUSES
 
 
 class QueryError(SudorateError):

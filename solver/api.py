@@ -4,7 +4,7 @@ from solver.catalogue import technique
 from solver.exact import count, solution
 from solver.grid import State
 from solver.ladder import Ladder
-from solver.notation import conclusion, step_text
+from solver.notation import step_text
 from solver.profile import load_profile
 
 _COUNTED = {0: "it has no solution", 2: "it has several solutions"}

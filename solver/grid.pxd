@@ -7,7 +7,7 @@
 #     lo, bit 0 ..53   rows 1-6   (cell i is bit i)
 #     hi, bit 0 ..26   rows 7-9   (cell i is bit i - 54)
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from *:
     """

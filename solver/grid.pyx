@@ -5,7 +5,8 @@ from libc.string cimport memset
 from solver.errors import BadPuzzle
 
 cdef void make_tables() noexcept:
-    cdef int i, h, n[27]
+    cdef int i, h
+    cdef int n[27]
     memset(n, 0, sizeof(n))
     memset(HOUSE, 0, sizeof(HOUSE))
     for i in range(81):

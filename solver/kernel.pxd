@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from solver.grid cimport EMPTY_SET, Grid, Set81, either, is_empty, join, minus
+from solver.grid cimport Grid, Set81, is_empty, minus
 
 cdef struct Frozen:      # a grid that stands still while a stage looks at it
     Grid g

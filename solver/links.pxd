@@ -10,6 +10,12 @@ from solver.kernel cimport Frozen
 cdef enum:
     WORDS = 12               # 64-bit words that hold a bit for every candidate, 729 at most
 
+    HAS_CANDIDATES = 1       # parts of Frozen.derived
+    HAS_ALS = 2
+    HAS_PLAIN = 4
+    HAS_FULL = 8
+    HAS_RCC = 16
+
 cdef struct Als:             # N cells of one house with N + 1 digits
     Set81 cells
     uint16_t digits
@@ -33,6 +39,28 @@ cdef struct Network:
     uint64_t *reach          # rows of 2 * words: the candidates made true, then those made false
     int32_t *row             # row of each vertex
 
+cdef struct Rcc:             # which ALSs a candidate sees, and which share a restricted common candidate
+    int32_t *start           # ALSs that have node v among their digits: als[start[v]] .. als[start[v + 1] - 1]
+    int32_t *als
+    int32_t last[9]          # the nodes with ALSs by digit: a list from last[d] through before, to -1
+    int32_t *before
+    int32_t *n_facing        # nodes with ALSs, of its digit, that see all of a node: facing[from_[v]] ..
+    int32_t *from_           #   (-1: not looked up yet)
+    int32_t *facing
+    int facing_end
+    int8_t *doubly           # whether an ALS has two RCCs with another; -1: not looked up yet
+    int32_t *n_held          # ALSs all of whose places for a candidate's digit it sees:
+    int32_t *held_from       #   held[held_from[i]] .. (-1: not looked up yet)
+    int32_t *held
+    int held_end
+    int stamp                # a mark is valid where it equals its stamp, so none is ever cleared
+    int stamp2
+    int32_t *mark            # of ALSs
+    int32_t *mark2
+    int8_t *first_digit
+    int32_t *node_mark       # of nodes
+    int32_t *node_mark2
+
 cdef struct Links:
     int n                    # candidates; they are the nodes 0 .. n-1, by cell, then digit
     int words                # words that hold n bits
@@ -47,30 +75,7 @@ cdef struct Links:
     Network plain            # candidates only
     Network full             # with groups and ALSs
     Set81 doomed[9]          # candidates that the full network refutes
-    int32_t *by_node_start   # ALSs that have a node among their digits: by_node[by_node_start[v]] ..
-    int32_t *by_node
-    int32_t *n_facing        # RCCs: nodes with ALSs that see all of a node; -1: not looked up yet
-    int32_t *facing_start
-    int32_t *facing
-    int facing_end
-    int32_t last_of_digit[9] # nodes with ALSs, by digit: a list through same_digit
-    int32_t *same_digit
-    # scratch of the ALS techniques
-    int32_t *node_mark
-    int32_t *node_mark2
-    int8_t *doubly           # ALSs that have two RCCs with another; -1: not looked up yet
-    int32_t held_start[729]  # of each refuted candidate: the ALSs all of whose places for the digit it
-    int32_t n_held_by[729]   #   sees; -1: not looked up yet
-    int held_end
-    int32_t *held_all
-    int n_held               # those of the candidate under way
-    int32_t *held
-    int32_t *held_sorted
-    int stamp                # marks are valid where they equal their stamp, so none is ever cleared
-    int stamp2
-    int32_t *mark
-    int32_t *mark2
-    int8_t *first_digit
+    Rcc rcc                  # see rcc.pxd
     # scratch
     int32_t *set_node        # node of (house, digit, cells of the house); 0 unknown, -1 seen by none
     int n_keys
@@ -87,8 +92,7 @@ cdef Links *candidates_of(Frozen *f) noexcept nogil      # n, cell, digit, id, k
 cdef Links *als_of(Frozen *f) noexcept nogil             # and als, node
 cdef Links *plain_network(Frozen *f) noexcept nogil      # candidates and the plain network
 cdef Links *full_network(Frozen *f) noexcept nogil       # and the full network, and doomed
-cdef Links *als_by_node(Frozen *f) noexcept nogil        # and by_node, and what facing needs
-cdef void face(Links *k, int u) noexcept nogil           # look up what faces node u
+cdef void set_bits(const Links *k, uint64_t *row, int d, Set81 cells) noexcept nogil
 
 cdef inline bint in_row(const uint64_t *row, int i) noexcept nogil:
     return (row[i >> 6] >> (i & 63)) & 1

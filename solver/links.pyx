@@ -1,4 +1,4 @@
-"""Candidates as numbered nodes, almost locked sets, links, and the closure of a network of links.
+"""Candidates as numbered nodes, almost locked sets, links, and what these refute.
 
 Nodes       a candidate; a group (all cells of a digit in a block-line intersection, 2 or 3); the
             cells of one digit of an ALS. A node is true if one of its cells holds the digit, false
@@ -9,11 +9,6 @@ Strong      -p -> +q: the two candidates of a cell; two nodes that hold all plac
 Closed      Every link has its contrapositive, so "a makes b" exactly if "not b makes not a".
             Several nodes made false one by one never join into a false one: that would be a net.
 
-The closure of a network is computed once a frozen grid, for all candidates together: strongly
-connected components (R. Tarjan, 1972) come out in reverse topological order, so each takes the
-union of the rows of its successors, which are ready. Following every candidate by itself was
-several times slower on hard puzzles.
-
 Because of the contrapositives, "o makes every place of a house false" is the same as "o is made
 false by every place of the house". So the refuted candidates are found by intersecting rows.
 """
@@ -22,10 +17,12 @@ from libc.stdint cimport int8_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from solver.closure cimport close_network, sort_arrows
 from solver.grid cimport (
-    CELL, COL, EMPTY_SET, Grid, HOUSE, PEERS, ROW, State, bivalue, both, count_bits, first, is_empty, join,
-    lowest64, lowest_bit, more_than_one, only, pop, seen_by_all, size_of, within,
+    CELL, EMPTY_SET, Grid, HOUSE, PEERS, State, bivalue, both, count_bits, is_empty, join, lowest64,
+    lowest_bit, only, pop, seen_by_all, within,
 )
+from solver.strong cimport StrongLink, strong_links
 
 # Worst cases, so that nothing is ever allocated while puzzles are rated. The system hands out
 # pages of these only as they are touched; a real grid needs a few hundred kB.
@@ -35,19 +32,12 @@ cdef enum:
     MAX_NODES = 729 + MAX_KEYS
     MAX_PLAIN = 729 * 32                         # a candidate sees 28 others and has 4 strong links
     # ALS links; links of pairs and groups; candidates with nodes; nodes without a common cell
-    MAX_ARROWS = MAX_ALS * 72 + 27 * 9 * 24 + 729 * 32 + MAX_KEYS * 18 + 27 * 9 * 19683
-
-    # parts of Frozen.derived
-    HAS_CANDIDATES = 1
-    HAS_ALS = 2
-    HAS_PLAIN = 4
-    HAS_FULL = 8
-    HAS_BY_NODE = 16
+    MAX_ARROWS = MAX_ALS * 72 + 27 * 9 * 24 + 729 * 32 + MAX_KEYS * 26 + 27 * 9 * 19683
 
 
 # -- candidates -----------------------------------------------------------------------------
 
-cdef inline void set_bits(const Links *k, uint64_t *row, int d, Set81 cells) noexcept nogil:
+cdef void set_bits(const Links *k, uint64_t *row, int d, Set81 cells) noexcept nogil:
     """Set the bits of these candidates of one digit."""
     cdef int i
     while not is_empty(cells):
@@ -216,52 +206,6 @@ cdef Links *als_of(Frozen *f) noexcept nogil:
     return k
 
 
-cdef Links *als_by_node(Frozen *f) noexcept nogil:
-    cdef Links *k = full_network(f)
-    cdef int i, d, v
-    if f.derived & HAS_BY_NODE:
-        return k
-    f.derived |= HAS_BY_NODE
-    memset(k.by_node_start, 0, (k.n_nodes + 2) * sizeof(int32_t))
-    for i in range(k.n_als):
-        for d in range(9):
-            if k.als[i].node[d] >= 0:
-                k.by_node_start[k.als[i].node[d] + 2] += 1
-    for v in range(2, k.n_nodes + 2):
-        k.by_node_start[v] += k.by_node_start[v - 1]
-    for i in range(k.n_als):
-        for d in range(9):
-            v = k.als[i].node[d]
-            if v >= 0:
-                k.by_node[k.by_node_start[v + 1]] = i
-                k.by_node_start[v + 1] += 1
-    memset(k.n_facing, 0xFF, k.n_nodes * sizeof(int32_t))
-    memset(k.doubly, 0xFF, k.n_als)
-    memset(k.n_held_by, 0xFF, k.n * sizeof(int32_t))
-    k.held_end = 0
-    k.facing_end = 0
-    memset(k.last_of_digit, 0xFF, sizeof(k.last_of_digit))
-    for v in range(k.n_nodes):
-        if k.by_node_start[v] < k.by_node_start[v + 1]:
-            d = k.node[v].digit
-            k.same_digit[v] = k.last_of_digit[d]
-            k.last_of_digit[d] = v
-    return k
-
-
-cdef void face(Links *k, int u) noexcept nogil:
-    """Make the list of the nodes with ALSs, of the same digit, all of whose cells see all of node u."""
-    cdef Set81 seen = k.node[u].seen
-    cdef int v = k.last_of_digit[k.node[u].digit]
-    k.facing_start[u] = k.facing_end
-    while v >= 0:
-        if within(k.node[v].cells, seen):
-            k.facing[k.facing_end] = v
-            k.facing_end += 1
-        v = k.same_digit[v]
-    k.n_facing[u] = k.facing_end - k.facing_start[u]
-
-
 # -- arrows ---------------------------------------------------------------------------------
 
 cdef inline void arrow(Links *k, int source, int target, int via) noexcept nogil:
@@ -282,36 +226,17 @@ cdef inline void strong(Links *k, int a, int b, int als) noexcept nogil:
 
 cdef void plain_links(Links *k, const Grid *g) noexcept nogil:
     """Cells with two candidates, digits with two places in a house."""
-    cdef Set81 left = bivalue(g), places
+    cdef StrongLink links[27]
+    cdef Set81 left = bivalue(g)
     cdef uint32_t mask
-    cdef int cell, d, h, a, b
+    cdef int cell, d, i
     while not is_empty(left):
         cell = pop(&left)
         mask = g.mask[cell]
         strong(k, k.id[lowest_bit(mask)][cell], k.id[lowest_bit(mask & (mask - 1))][cell], -1)
     for d in range(9):
-        for h in range(27):
-            places = both(g.cand[d], HOUSE[h])
-            if is_empty(places) or not more_than_one(places):
-                continue
-            a = pop(&places)
-            if more_than_one(places):
-                continue
-            b = first(places)
-            if h < 18 or not linked_in_line(g, d, a, b):
-                strong(k, k.id[d][a], k.id[d][b], -1)
-
-
-cdef bint linked_in_line(const Grid *g, int d, int a, int b) noexcept nogil:
-    """Whether two cells of a block are also the two places of a digit in a line."""
-    cdef int h
-    if ROW[a] == ROW[b]:
-        h = ROW[a]
-    elif COL[a] == COL[b]:
-        h = 9 + COL[a]
-    else:
-        return False
-    return size_of(both(g.cand[d], HOUSE[h])) == 2
+        for i in range(strong_links(g.cand[d], links)):
+            strong(k, k.id[d][links[i].a], k.id[d][links[i].b], -1)
 
 
 cdef inline void link_thirds(Links *k, const Grid *g, int h, int d, int x, int y, int z) noexcept nogil:
@@ -396,98 +321,6 @@ cdef void weak_links(Links *k, int n_nodes) noexcept nogil:
         last[d] = a
 
 
-cdef void sort_arrows(Links *k, Network *net) noexcept nogil:
-    """Arrows by source, in the order in which they were drawn."""
-    cdef int v, i, last = 2 * net.n_nodes
-    memset(net.start, 0, (last + 2) * sizeof(int32_t))
-    for i in range(k.n_arrows):
-        net.start[k.arrow[3 * i] + 2] += 1
-    for v in range(2, last + 2):
-        net.start[v] += net.start[v - 1]
-    for i in range(k.n_arrows):
-        v = k.arrow[3 * i] + 1
-        net.to[net.start[v]] = k.arrow[3 * i + 1]
-        net.via[net.start[v]] = k.arrow[3 * i + 2]
-        net.start[v] += 1
-
-
-# -- closure --------------------------------------------------------------------------------
-
-cdef void close_component(Links *k, Network *net, const int32_t *member, int n, int row) noexcept nogil:
-    """The row of a component: its own vertices, and all that its arrows lead to."""
-    cdef int words = k.words, i, j, w, v, node, other
-    cdef uint64_t *made = &net.reach[<long>row * 2 * words]
-    cdef uint64_t *more
-    memset(made, 0, 2 * words * sizeof(uint64_t))
-    for i in range(n):
-        net.row[member[i]] = row
-    for i in range(n):
-        v = member[i]
-        node = v >> 1
-        if node >= k.n:
-            if v & 1 == 0:
-                set_bits(k, made + words, k.node[node].digit, k.node[node].seen)
-        elif v & 1:
-            made[words + (node >> 6)] |= <uint64_t>1 << (node & 63)
-        else:
-            made[node >> 6] |= <uint64_t>1 << (node & 63)
-            for w in range(words):
-                made[words + w] |= k.kill[node][w]
-        for j in range(net.start[v], net.start[v + 1]):
-            other = net.row[net.to[j]]
-            if other != row:
-                more = &net.reach[<long>other * 2 * words]
-                for w in range(2 * words):
-                    made[w] |= more[w]
-
-
-cdef void close(Links *k, Network *net) noexcept nogil:
-    """Rows for all vertices of the network. Tarjan's algorithm, with its own stack of calls."""
-    cdef int last = 2 * net.n_nodes, n_call, n_open = 0, n_rows = 0, time = 0
-    cdef int root, v, t, i
-    cdef int32_t *seen = k.work                  # when a vertex was met, from 1; 0 before
-    cdef int32_t *low = seen + last              # earliest vertex known to be in its component
-    cdef int32_t *call = low + last
-    cdef int32_t *place = call + last            # next arrow of each vertex under way
-    cdef int32_t *waiting = place + last         # vertices met whose component is not complete
-    memset(seen, 0, last * sizeof(int32_t))
-    memset(net.row, 0xFF, last * sizeof(int32_t))
-    for root in range(last):
-        if seen[root] or (root >= 2 * k.n and not k.active[root >> 1]):
-            continue
-        n_call = 1
-        call[0] = root
-        while n_call:
-            v = call[n_call - 1]
-            if seen[v] == 0:
-                time += 1
-                seen[v] = low[v] = time
-                place[v] = net.start[v]
-                waiting[n_open] = v
-                n_open += 1
-            i = place[v]
-            while i < net.start[v + 1]:
-                t = net.to[i]
-                if seen[t] == 0:
-                    break
-                if net.row[t] < 0 and low[t] < low[v]:
-                    low[v] = low[t]
-                i += 1
-            place[v] = i                          # the same arrow again once its target is done
-            if i < net.start[v + 1]:
-                call[n_call] = t
-                n_call += 1
-                continue
-            n_call -= 1
-            if low[v] == seen[v]:
-                i = n_open
-                while waiting[i - 1] != v:
-                    i -= 1
-                close_component(k, net, waiting + i - 1, n_open - i + 1, n_rows)
-                n_open = i - 1
-                n_rows += 1
-
-
 cdef Links *plain_network(Frozen *f) noexcept nogil:
     cdef Links *k = candidates_of(f)
     if f.derived & HAS_PLAIN:
@@ -499,7 +332,7 @@ cdef Links *plain_network(Frozen *f) noexcept nogil:
     plain_links(k, &f.g)
     weak_links(k, k.n)
     sort_arrows(k, &k.plain)
-    close(k, &k.plain)
+    close_network(k, &k.plain)
     return k
 
 
@@ -516,7 +349,7 @@ cdef Links *full_network(Frozen *f) noexcept nogil:
     k.full.n_nodes = k.n_nodes
     weak_links(k, k.n_nodes)
     sort_arrows(k, &k.full)
-    close(k, &k.full)
+    close_network(k, &k.full)
     refute(k, &f.g)
     return k
 
@@ -588,20 +421,7 @@ cdef class LinkMemory:
         k.steps_to = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
         k.parent = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
         k.parent_via = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
-        k.by_node_start = <int32_t *>claim(MAX_NODES + 2, sizeof(int32_t))
-        k.by_node = <int32_t *>claim(MAX_ALS, 9 * sizeof(int32_t))
-        k.n_facing = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.facing_start = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.facing = <int32_t *>claim(MAX_ARROWS, sizeof(int32_t))
-        k.same_digit = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.node_mark2 = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.doubly = <int8_t *>claim(MAX_ALS, 1)
-        k.node_mark = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-        k.held_all = <int32_t *>claim(729, MAX_ALS * sizeof(int32_t))
-        k.held_sorted = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
-        k.mark = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
-        k.mark2 = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
-        k.first_digit = <int8_t *>claim(MAX_ALS, 1)
+        claim_rcc(&k.rcc)
         claim_network(&k.plain, 729, MAX_PLAIN)
         claim_network(&k.full, MAX_NODES, MAX_ARROWS)
 
@@ -617,20 +437,7 @@ cdef class LinkMemory:
         free(k.steps_to)
         free(k.parent)
         free(k.parent_via)
-        free(k.by_node_start)
-        free(k.by_node)
-        free(k.n_facing)
-        free(k.facing_start)
-        free(k.facing)
-        free(k.same_digit)
-        free(k.node_mark2)
-        free(k.doubly)
-        free(k.node_mark)
-        free(k.held_all)
-        free(k.held_sorted)
-        free(k.mark)
-        free(k.mark2)
-        free(k.first_digit)
+        free_rcc(&k.rcc)
         free_network(&k.plain)
         free_network(&k.full)
 
@@ -642,6 +449,43 @@ cdef int claim_network(Network *net, int nodes, int arrows) except -1:
     net.row = <int32_t *>claim(2 * nodes, sizeof(int32_t))
     net.reach = <uint64_t *>claim(2 * nodes, 2 * WORDS * sizeof(uint64_t))
     return 0
+
+
+cdef int claim_rcc(Rcc *r) except -1:
+    r.start = <int32_t *>claim(MAX_NODES + 2, sizeof(int32_t))
+    r.als = <int32_t *>claim(MAX_ALS, 9 * sizeof(int32_t))
+    r.before = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    r.n_facing = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    r.from_ = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    r.facing = <int32_t *>claim(MAX_ARROWS, sizeof(int32_t))
+    r.doubly = <int8_t *>claim(MAX_ALS, 1)
+    r.n_held = <int32_t *>claim(729, sizeof(int32_t))
+    r.held_from = <int32_t *>claim(729, sizeof(int32_t))
+    r.held = <int32_t *>claim(729, MAX_ALS * sizeof(int32_t))
+    r.mark = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
+    r.mark2 = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
+    r.first_digit = <int8_t *>claim(MAX_ALS, 1)
+    r.node_mark = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    r.node_mark2 = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    return 0
+
+
+cdef void free_rcc(Rcc *r) noexcept:
+    free(r.start)
+    free(r.als)
+    free(r.before)
+    free(r.n_facing)
+    free(r.from_)
+    free(r.facing)
+    free(r.doubly)
+    free(r.n_held)
+    free(r.held_from)
+    free(r.held)
+    free(r.mark)
+    free(r.mark2)
+    free(r.first_digit)
+    free(r.node_mark)
+    free(r.node_mark2)
 
 
 cdef void free_network(Network *net) noexcept:

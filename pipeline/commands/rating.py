@@ -3,7 +3,6 @@
 import os
 import sys
 
-import click
 
 from pipeline.commands import say
 

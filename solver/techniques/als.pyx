@@ -33,7 +33,8 @@ from solver.grid cimport (
     minus, only, pop, within,
 )
 from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
-from solver.links cimport Als, Links, als_by_node, face, full_network
+from solver.links cimport Als, Links, full_network
+from solver.rcc cimport Span, facing, held_by, rcc_of, with_node
 
 cdef struct Proof:           # the smallest instance found for one candidate
     int size                 # 16 times the cells in all, plus those of C; 0 while there is none
@@ -42,8 +43,6 @@ cdef struct Proof:           # the smallest instance found for one candidate
     uint16_t digits[2]
     int pivot
 
-ctypedef void (*Search)(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil
-
 cdef enum:
     SINGLY = 0
     DOUBLY = 1
@@ -51,31 +50,31 @@ cdef enum:
 
 # -- what they share ------------------------------------------------------------------------
 
-cdef void gather(Links *k, int cell, int z, bint by_size) noexcept nogil:
-    """The ALSs all of whose places for z the cell sees, small ones first if wanted, to k.held."""
-    cdef int id = k.id[z][cell], v = k.last_of_digit[z], i, n
-    if k.n_held_by[id] < 0:
-        k.held_start[id] = k.held_end
-        while v >= 0:
-            if has(k.node[v].seen, cell):
-                for i in range(k.by_node_start[v], k.by_node_start[v + 1]):
-                    k.held_all[k.held_end] = k.by_node[i]
-                    k.held_end += 1
-            v = k.same_digit[v]
-        k.n_held_by[id] = k.held_end - k.held_start[id]
-    k.held = &k.held_all[k.held_start[id]]
-    k.n_held = k.n_held_by[id]
-    k.stamp += 1
-    for i in range(k.n_held):
-        k.mark[k.held[i]] = k.stamp
-    if by_size:
-        v = 0
-        for n in range(1, 9):
-            for i in range(k.n_held):
-                if k.als[k.held[i]].n == n:
-                    k.held_sorted[v] = k.held[i]
-                    v += 1
-        k.held = k.held_sorted
+cdef struct Held:            # the ALSs all of whose places for z a cell sees
+    int cell
+    int z
+    const int32_t *als
+    int n
+    bint all_                # whether every proof counts, for the smallest; else the first will do
+
+ctypedef void (*Search)(Frozen *f, Links *k, const Held *held, Proof *best) noexcept nogil
+
+
+cdef Held hold(Links *k, int cell, int z, bint all_, int32_t *sorted_) noexcept nogil:
+    """Small ALSs first if all proofs count. Marks them with rcc.stamp."""
+    cdef Span held = held_by(k, k.id[z][cell])
+    cdef int i, n, at = 0
+    k.rcc.stamp += 1
+    for i in range(held.n):
+        k.rcc.mark[held.at[i]] = k.rcc.stamp
+    if not all_:
+        return Held(cell, z, held.at, held.n, False)
+    for n in range(1, 9):
+        for i in range(held.n):
+            if k.als[held.at[i]].n == n:
+                sorted_[at] = held.at[i]
+                at += 1
+    return Held(cell, z, sorted_, held.n, True)
 
 
 cdef inline void offer(Proof *best, Links *k, int form, int a, int b, int c, int x, int y, int pivot) noexcept nogil:
@@ -97,17 +96,18 @@ cdef bint run(Frozen *f, Search search, Found *out, Steps *ev) noexcept nogil:
     cdef Links *k = full_network(f)
     cdef Set81 left
     cdef Proof best
+    cdef Held held
     cdef int z, cell
     cdef bint found = False
     for z in range(9):
         left = k.doomed[z]
         if not is_empty(left):
-            als_by_node(f)
+            rcc_of(f)
         while not is_empty(left):
             cell = pop(&left)
             best.size = best.form = 0
-            gather(k, cell, z, ev != NULL)
-            search(f, k, cell, z, ev != NULL, &best)
+            held = hold(k, cell, z, ev != NULL, k.work)
+            search(f, k, &held, &best)
             if best.size:
                 found = True
                 join(&out.elim[z], only(cell))
@@ -148,25 +148,25 @@ cdef inline bint restricted(const Links *k, int a, int b, int x) noexcept nogil:
 
 
 cdef void doubly_linked(Links *k, int a, int z, bint all_, Proof *best) noexcept nogil:
-    """ALSs that have two RCCs with a, z not among them."""
+    """ALSs that have two RCCs with a, z (-1: nothing) not among them."""
     cdef uint16_t left = other_digits(&k.als[a], z)
-    cdef int x, u, i, j, b
-    k.stamp2 += 1
+    cdef Span nodes, others
+    cdef int x, i, j, b
+    k.rcc.stamp2 += 1
     while left:
         x = next_digit(&left)
-        u = k.als[a].node[x]
-        if k.n_facing[u] < 0:
-            face(k, u)
-        for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
-            for j in range(k.by_node_start[k.facing[i]], k.by_node_start[k.facing[i] + 1]):
-                b = k.by_node[j]
+        nodes = facing(k, k.als[a].node[x])
+        for i in range(nodes.n):
+            others = with_node(k, nodes.at[i])
+            for j in range(others.n):
+                b = others.at[j]
                 if meets(k.als[a].cells, k.als[b].cells):
                     continue
-                if k.mark2[b] != k.stamp2:
-                    k.mark2[b] = k.stamp2
-                    k.first_digit[b] = x
+                if k.rcc.mark2[b] != k.rcc.stamp2:
+                    k.rcc.mark2[b] = k.rcc.stamp2
+                    k.rcc.first_digit[b] = x
                 else:
-                    offer(best, k, DOUBLY, a, b, -1, 1 << x | 1 << k.first_digit[b], 0, -1)
+                    offer(best, k, DOUBLY, a, b, -1, 1 << x | 1 << k.rcc.first_digit[b], 0, -1)
                     if not all_:
                         return
 
@@ -174,45 +174,51 @@ cdef void doubly_linked(Links *k, int a, int z, bint all_, Proof *best) noexcept
 cdef bint is_doubly_linked(Links *k, int a) noexcept nogil:
     """Whether the ALS has two RCCs with any other; remembered for the grid."""
     cdef Proof any_
-    if k.doubly[a] < 0:
+    if k.rcc.doubly[a] < 0:
         any_.size = 0
         doubly_linked(k, a, -1, False, &any_)
-        k.doubly[a] = any_.size > 0
-    return k.doubly[a]
+        k.rcc.doubly[a] = any_.size > 0
+    return k.rcc.doubly[a]
 
 
-cdef void search_xz(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+cdef void singly_linked(Links *k, const Held *held, Proof *best) noexcept nogil:
+    """Two held ALSs with an RCC."""
     cdef uint16_t left
-    cdef int h, i, j, x, u, v, a, b
-    for h in range(k.n_held):
-        a = k.held[h]
-        left = other_digits(&k.als[a], z)
+    cdef Span nodes, others
+    cdef int h, i, j, x, a, b
+    for h in range(held.n):
+        a = held.als[h]
+        left = other_digits(&k.als[a], held.z)
         while left:
-            k.node_mark[k.als[a].node[next_digit(&left)]] = k.stamp
-    for h in range(k.n_held):
-        a = k.held[h]
-        left = other_digits(&k.als[a], z)
+            k.rcc.node_mark[k.als[a].node[next_digit(&left)]] = k.rcc.stamp
+    for h in range(held.n):
+        a = held.als[h]
+        left = other_digits(&k.als[a], held.z)
         while left:
             x = next_digit(&left)
-            u = k.als[a].node[x]
-            if k.n_facing[u] < 0:
-                face(k, u)
-            for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
-                v = k.facing[i]
-                if k.node_mark[v] != k.stamp:
+            nodes = facing(k, k.als[a].node[x])
+            for i in range(nodes.n):
+                if k.rcc.node_mark[nodes.at[i]] != k.rcc.stamp:
                     continue
-                for j in range(k.by_node_start[v], k.by_node_start[v + 1]):
-                    b = k.by_node[j]
-                    if k.mark[b] == k.stamp and not meets(k.als[a].cells, k.als[b].cells):
+                others = with_node(k, nodes.at[i])
+                for j in range(others.n):
+                    b = others.at[j]
+                    if k.rcc.mark[b] == k.rcc.stamp and not meets(k.als[a].cells, k.als[b].cells):
                         offer(best, k, SINGLY, a, b, -1, 1 << x, 0, -1)
-                        if not all_:
+                        if not held.all_:
                             return
-    for h in range(k.n_held):
-        left = other_digits(&k.als[k.held[h]], z)
-        if left & (left - 1) and is_doubly_linked(k, k.held[h]):
-            doubly_linked(k, k.held[h], z, all_, best)
-            if best.size and not all_:
-                return
+
+
+cdef void search_xz(Frozen *f, Links *k, const Held *held, Proof *best) noexcept nogil:
+    cdef uint16_t left
+    cdef int h
+    singly_linked(k, held, best)
+    for h in range(held.n):
+        if best.size and not held.all_:
+            return
+        left = other_digits(&k.als[held.als[h]], held.z)
+        if left & (left - 1) and is_doubly_linked(k, held.als[h]):
+            doubly_linked(k, held.als[h], held.z, held.all_, best)
 
 
 cdef bint xz(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
@@ -221,7 +227,7 @@ cdef bint xz(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
 
 # -- ALSXYWing ------------------------------------------------------------------------------
 
-cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept nogil:
+cdef void search_ends(Links *k, int c, const Held *held, Proof *best) noexcept nogil:
     """Two different held ALSs that have different RCCs with c."""
     # ALSs come one after the other, so the first that has RCC y is never later than any other: a
     # pair is met when its second ALS comes.
@@ -229,11 +235,11 @@ cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept n
     cdef uint16_t left
     cdef int h, x, y, a
     memset(first_with, 0xFF, sizeof(first_with))
-    for h in range(k.n_held):
-        a = k.held[h]
+    for h in range(held.n):
+        a = held.als[h]
         if meets(k.als[a].cells, k.als[c].cells):
             continue
-        left = other_digits(&k.als[a], z) & k.als[c].seen
+        left = other_digits(&k.als[a], held.z) & k.als[c].seen
         while left:
             x = next_digit(&left)
             if not restricted(k, a, c, x):
@@ -241,32 +247,32 @@ cdef void search_ends(Links *k, int c, int z, bint all_, Proof *best) noexcept n
             for y in range(9):
                 if y != x and first_with[y] >= 0 and first_with[y] != a:
                     offer(best, k, SINGLY, first_with[y], a, c, 1 << y, 1 << x, -1)
-                    if not all_:
+                    if not held.all_:
                         return
             if first_with[x] < 0:
                 first_with[x] = a
 
 
-cdef void search_xy_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
+cdef void search_xy_wing(Frozen *f, Links *k, const Held *held, Proof *best) noexcept nogil:
+    # Only an ALS with two digits that face the held ones can be C.
     cdef uint16_t left
-    cdef int h, i, u, c, n
-    k.stamp2 += 1
-    for h in range(k.n_held):
-        left = other_digits(&k.als[k.held[h]], z)
+    cdef Span nodes
+    cdef int h, i, c, n
+    k.rcc.stamp2 += 1
+    for h in range(held.n):
+        left = other_digits(&k.als[held.als[h]], held.z)
         while left:
-            u = k.als[k.held[h]].node[next_digit(&left)]
-            if k.n_facing[u] < 0:
-                face(k, u)
-            for i in range(k.facing_start[u], k.facing_start[u] + k.n_facing[u]):
-                k.node_mark2[k.facing[i]] = k.stamp2
+            nodes = facing(k, k.als[held.als[h]].node[next_digit(&left)])
+            for i in range(nodes.n):
+                k.rcc.node_mark2[nodes.at[i]] = k.rcc.stamp2
     for c in range(k.n_als):
         n = 0
-        left = other_digits(&k.als[c], z)
+        left = other_digits(&k.als[c], held.z)
         while left:
-            n += k.node_mark2[k.als[c].node[next_digit(&left)]] == k.stamp2
+            n += k.rcc.node_mark2[k.als[c].node[next_digit(&left)]] == k.rcc.stamp2
         if n >= 2:
-            search_ends(k, c, z, all_, best)
-            if best.size and not all_:
+            search_ends(k, c, held, best)
+            if best.size and not held.all_:
                 return
 
 
@@ -276,69 +282,74 @@ cdef bint xy_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
 
 # -- XYZWingALS -----------------------------------------------------------------------------
 
-cdef inline uint16_t digits_within(const Links *k, const Als *als, uint16_t digits, int h) noexcept nogil:
+cdef uint16_t digits_within(const Links *k, int a, uint16_t digits, int h) noexcept nogil:
     """Which of these digits the ALS has, all their places in house h."""
     cdef uint16_t out = 0
     cdef int x
-    digits &= als.digits
+    digits &= k.als[a].seen
     while digits:
-        x = lowest_bit(digits)
-        digits &= digits - 1
-        if als.node[x] >= 0 and within(k.node[als.node[x]].cells, HOUSE[h]):
+        x = next_digit(&digits)
+        if within(k.node[k.als[a].node[x]].cells, HOUSE[h]):
             out |= 1 << x
     return out
 
 
-cdef Set81 pivots(const Frozen *f, const Links *k, int cell, int z) noexcept nogil:
-    """Cells each of whose candidates but z is seen by all its places in one of the ALSs in k.held."""
+cdef Set81 pivots(const Frozen *f, const Links *k, const Held *held) noexcept nogil:
+    """Cells each of whose candidates but z is seen by all its places in one of the held ALSs."""
     cdef Set81 covered[9]
     cdef Set81 out = f.g.empty
     cdef const Als *als
     cdef uint16_t left
     cdef int h, x
     memset(covered, 0, sizeof(covered))
-    for h in range(k.n_held):
-        als = &k.als[k.held[h]]
-        left = other_digits(als, z)
+    for h in range(held.n):
+        als = &k.als[held.als[h]]
+        left = other_digits(als, held.z)
         while left:
             x = next_digit(&left)
             join(&covered[x], k.node[als.node[x]].seen)
     for x in range(9):
-        if x != z:
+        if x != held.z:
             cut(&out, minus(f.g.cand[x], covered[x]))
-    cut(&out, minus(f.g.cand[z], PEERS[cell]))
+    cut(&out, minus(f.g.cand[held.z], PEERS[held.cell]))
     return out
 
 
-cdef void search_xyz_wing(Frozen *f, Links *k, int cell, int z, bint all_, Proof *best) noexcept nogil:
-    cdef int pivot, i, j, a, b, way
-    cdef int lines[2]
-    cdef uint16_t wanted, in_block, in_line
-    cdef Set81 left = pivots(f, k, cell, z)
+cdef void search_xyz_wing(Frozen *f, Links *k, const Held *held, Proof *best) noexcept nogil:
+    cdef Set81 left = pivots(f, k, held)
+    cdef int pivot
     while not is_empty(left):
         pivot = pop(&left)
-        if count_bits(f.g.mask[pivot]) < 3:
+        if count_bits(f.g.mask[pivot]) >= 3:
+            search_pincers(k, pivot, f.g.mask[pivot] & ~(1 << held.z), held, best)
+            if best.size and not held.all_:
+                return
+
+
+cdef void search_pincers(Links *k, int pivot, uint16_t wanted, const Held *held, Proof *best) noexcept nogil:
+    """Two held ALSs that take the wanted candidates of the pivot, in its block and in one line."""
+    cdef int lines[2]
+    cdef int i, j, a, b, way
+    cdef uint16_t in_block, in_line
+    lines[0] = ROW[pivot]
+    lines[1] = 9 + COL[pivot]
+    for i in range(held.n):
+        a = held.als[i]
+        if has(k.als[a].cells, pivot):
             continue
-        wanted = f.g.mask[pivot] & ~(1 << z)
-        lines[0] = ROW[pivot]
-        lines[1] = 9 + COL[pivot]
-        for i in range(k.n_held):
-            a = k.held[i]
-            if has(k.als[a].cells, pivot):
+        in_block = digits_within(k, a, wanted, 18 + BOX[pivot])
+        if in_block == 0:
+            continue
+        for j in range(held.n):
+            b = held.als[j]
+            if a == b or (k.als[b].digits | in_block) & wanted != wanted or has(k.als[b].cells, pivot):
                 continue
-            in_block = digits_within(k, &k.als[a], wanted, 18 + BOX[pivot])
-            if in_block == 0:
-                continue
-            for j in range(k.n_held):
-                b = k.held[j]
-                if a == b or (k.als[b].digits | in_block) & wanted != wanted or has(k.als[b].cells, pivot):
-                    continue
-                for way in range(2):
-                    in_line = digits_within(k, &k.als[b], wanted, lines[way])
-                    if in_line and in_block | in_line == wanted:
-                        offer(best, k, SINGLY, a, b, -1, 0, 0, pivot)
-                        if not all_:
-                            return
+            for way in range(2):
+                in_line = digits_within(k, b, wanted, lines[way])
+                if in_line and in_block | in_line == wanted:
+                    offer(best, k, SINGLY, a, b, -1, 0, 0, pivot)
+                    if not held.all_:
+                        return
 
 
 cdef bint xyz_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:

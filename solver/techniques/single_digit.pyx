@@ -25,7 +25,7 @@ from solver.grid cimport (
     lowest_bit, only, sees,
 )
 from solver.kernel cimport (
-    CELLS, LINK, PINCER, Found, Frozen, Part, Steps, is_news, kernel, new_part, new_step,
+    CELLS, LINK, PINCER, Found, Frozen, Steps, is_news, kernel, new_part, new_step,
 )
 from solver.strong cimport StrongLink, strong_links
 

@@ -14,7 +14,7 @@ from libc.stdint cimport uint64_t
 from solver.grid cimport (
     EMPTY_SET, HOUSE, Set81, both, cut, is_empty, join, only, pop, same, single,
 )
-from solver.kernel cimport CELLS, Found, Frozen, Part, Step, Steps, kernel, new_part, new_step
+from solver.kernel cimport CELLS, Found, Frozen, Part, Steps, kernel, new_part, new_step
 
 cdef inline uint64_t once(uint64_t a, uint64_t b, uint64_t c, uint64_t *twice) noexcept nogil:
     """Where any of three sets has a bit, and (added to `twice`) where more than one has."""

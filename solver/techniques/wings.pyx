@@ -16,7 +16,7 @@ from libc.stdint cimport uint16_t
 
 from solver.grid cimport (
     PEERS, Grid, Set81, bivalue, both, either, is_empty, join, lowest_bit, minus, more_than_one, only,
-    pop, same,
+    pop,
 )
 from solver.kernel cimport CELLS, LINK, PINCER, Found, Frozen, Steps, is_news, kernel, new_part, new_step
 from solver.strong cimport StrongLink, strong_links

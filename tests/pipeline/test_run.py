@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 import pipeline
 from pipeline import pool, run, store
 from pipeline.pool import Pace
-from pipeline.rating import Rules, rate_chunk
+from pipeline.rating import rate_chunk
 from pipeline.selection import TooManyRejects
 from pipeline.store import StoreError, read_manifest
 from solver.errors import BadProfile, SudorateError

@@ -1,0 +1,4 @@
+from solver.links cimport Links, Network
+
+cdef void sort_arrows(Links *k, Network *net) noexcept nogil      # start, to, via from k.arrow
+cdef void close_network(Links *k, Network *net) noexcept nogil    # row and reach of every vertex in use
