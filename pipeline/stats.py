@@ -4,8 +4,10 @@ import json
 
 import polars as pl
 
+from pipeline.counts import counts_by, family_counts, rated, technique_counts
 from pipeline.query import profile_of
-from solver.catalogue import FAMILIES, TECHNIQUES
+from pipeline.tables import STATUS
+from solver.catalogue import TECHNIQUES
 
 SCHEMA = {
     "section": pl.String, "name": pl.String, "puzzles": pl.UInt64, "share": pl.Float64,
@@ -17,42 +19,31 @@ def stats(run, profile=None):
     """One row a status, level, technique and family, in this order; sections without stages or need have null there.
 
     puzzles, share         how many have that status or level, or use that technique or one of that
-                           family; share of all puzzles for a status, else of those with a rating
-    stages                 in which it was applied, over all puzzles
-    needed, needed_share   how many need it, and the share of the puzzles where that was found out
+                           family; share of all puzzles for a status, else of the rated ones
+    stages                 in which it was applied, over all rated puzzles
+    needed, needed_share   how many need it, and their share of the rated ones; null where not found out
     """
     name = profile_of(run, profile)
-    puzzles = run.puzzles.select(
-        "status", pl.col(f"{name}_level").alias("level"), pl.col(f"{name}_used").alias("used"),
-        pl.col(f"{name}_needed").alias("needed"))
-    total, rated, proven = puzzles.select(
-        pl.len(), pl.col("used").is_not_null().sum().alias("rated"), pl.col("needed").is_not_null().sum(),
-    ).collect().row(0)
-    needed = dict(puzzles.select(pl.col("needed").explode()).drop_nulls().group_by("needed").len().collect().rows())
-    used = run.techniques.filter(pl.col("profile").cast(pl.String) == name)
-    rows = _counted(puzzles, "status", total) + _counted(puzzles, "level", rated)
-    for section, names in (("technique", [t.id for t in TECHNIQUES]), ("family", FAMILIES)):
-        found = used.group_by(section).agg(
-            pl.col("puzzle_id").n_unique().alias("puzzles"), pl.col("count").cast(pl.UInt64).sum().alias("stages"),
-            pl.col("needed").is_not_null().any().alias("is_proven"),
-        ).collect()
-        by_name = {row[section]: row for row in found.iter_rows(named=True)}
-        rows += [_technique_row(section, by_name[n], rated, needed.get(n, 0), proven) for n in names if n in by_name]
+    statuses = counts_by(run.puzzles, "status")
+    total = statuses.get("rated", 0)
+    techniques = technique_counts(run, name)
+    rows = [("status", s, statuses[s], _share(statuses[s], sum(statuses.values())), None, None, None)
+            for s in STATUS.categories if s in statuses]
+    rows += [("level", str(level), n, _share(n, total), None, None, None)
+             for level, n in sorted(counts_by(rated(run), f"{name}_level").items())]
+    rows += [_technique_row("technique", t.id, techniques[t.id], total) for t in TECHNIQUES if t.id in techniques]
+    rows += [_technique_row("family", family, counts, total)
+             for family, counts in family_counts(run, name, techniques).items()]
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 
-def _counted(puzzles, column, total):
-    counts = puzzles.drop_nulls(column).group_by(column).len().sort(column).collect().rows()
-    return [(column, str(value), n, _share(n, total), None, None, None) for value, n in counts]
-
-
-def _technique_row(section, row, rated, needed, proven):
-    need = (needed, _share(needed, proven)) if row["is_proven"] else (None, None)
-    return section, row[section], row["puzzles"], _share(row["puzzles"], rated), row["stages"], *need
+def _technique_row(section, name, counts, total):
+    return (section, name, counts["used"], _share(counts["used"], total), counts["stages"],
+            counts["needed"], _share(counts["needed"], total))
 
 
 def _share(n, total):
-    return n / total if total else None
+    return n / total if total and n is not None else None
 
 
 def as_csv(table):

@@ -2,7 +2,7 @@
 
 Plain data: records, puzzles, rejects, status {name: n}, and profiles {profile: {level, hardest,
 used, needed: {name: n}}}; how many puzzles have that status, level, hardest technique, and use or
-need that technique or family.
+need that technique or family. The latter are counted over the puzzles with status rated.
 """
 
 import copy
@@ -25,9 +25,10 @@ def added(counts, frames):
     counts["puzzles"] += puzzles.height
     counts["rejects"] += rejects
     _add(counts["status"], puzzles["status"])
+    rated = puzzles.filter(pl.col("status") == "rated")
     for name, kinds in counts["profiles"].items():
         for kind, so_far in kinds.items():
-            column = puzzles[f"{name}_{kind}"]
+            column = rated[f"{name}_{kind}"]
             _add(so_far, column.explode() if column.dtype == pl.List else column)
     return counts
 

@@ -1,9 +1,9 @@
 """The sections of the report: each is one question to the tables of a run, and how to read the answer.
 
 A section's `query` takes the run (`pipeline.open_run`) and the name of a profile that it was rated
-with, and gives an `Answer`: the rows of one small table and what else to say. It reads the tables lazily and never holds more than it shows, so its
-memory does not grow with the run. The template draws every section the same way and writes its rows
-as JSON beside it. A new section is a query and a row of `SECTIONS`.
+with, and gives an `Answer`: the rows of one small table and what else to say. The template draws every
+section the same way and writes its rows as JSON beside it. A new section is a query and a row of
+`SECTIONS`.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from pipeline.counts import collect, counts_by, family_counts, rated, size, technique_counts
 from pipeline.tables import LABEL
-from solver.catalogue import FAMILIES, TECHNIQUES
+from solver.catalogue import TECHNIQUES
 
 # Names are compared in the type of the columns: as text the same comparison takes four times as long.
 FORCE_CHAIN = pl.Series([t.id for t in TECHNIQUES if t.family == "ForceChain"], dtype=LABEL)
@@ -83,7 +84,7 @@ class Section:
 
 def statuses(run, profile):
     """How many puzzles have each status, and how many lines were rejected."""
-    found = _counts(run.puzzles, "status") | {REJECTED: _size(run.rejects)}
+    found = counts_by(run.puzzles, "status") | {REJECTED: size(run.rejects)}
     total = sum(found.values())
     not_rated = total - found[REJECTED] - found.get("rated", 0)
     return Answer(
@@ -96,7 +97,7 @@ def statuses(run, profile):
 
 def levels(run, profile):
     """How many rated puzzles have each level, from the lowest to the highest that occurs."""
-    found = _counts(_rated(run), f"{profile}_level")
+    found = counts_by(rated(run), f"{profile}_level")
     total = sum(found.values())
     rows, so_far = [], 0
     for level in range(min(found), max(found) + 1) if found else ():
@@ -108,8 +109,8 @@ def levels(run, profile):
 
 def techniques(run, profile):
     """How many rated puzzles use each technique, have it as their hardest, and need it."""
-    total, found = _size(_rated(run)), _technique_counts(run, profile)
-    hardest = _counts(_rated(run), f"{profile}_hardest")
+    total, found = size(rated(run)), technique_counts(run, profile)
+    hardest = counts_by(rated(run), f"{profile}_hardest")
     rows = [
         {"technique": t.id, "name": t.name, "family": t.family, **_used_and_needed(found[t.id], total),
          "hardest": hardest.get(t.id, 0)}
@@ -121,17 +122,9 @@ def techniques(run, profile):
 
 def families(run, profile):
     """The same for families; a puzzle counts once, however many techniques of the family it uses."""
-    total, found = _size(_rated(run)), _technique_counts(run, profile)
-    used, needed = _families_used(run, profile), _labels_needed(run, profile)
-    rows = []
-    for family in FAMILIES:
-        of = [found[t.id] for t in TECHNIQUES if t.family == family and t.id in found]
-        if of:
-            # A family is put to the proof together with its techniques, or not at all.
-            proven = any(counts["needed"] is not None for counts in of)
-            counts = {"used": used[family], "stages": sum(counts["stages"] for counts in of),
-                      "needed": needed.get(family, 0) if proven else None}
-            rows.append({"family": family, **_used_and_needed(counts, total)})
+    total = size(rated(run))
+    rows = [{"family": family, **_used_and_needed(counts, total)}
+            for family, counts in family_counts(run, profile, technique_counts(run, profile)).items()]
     return Answer(rows, note=_scope(total))
 
 
@@ -140,11 +133,11 @@ def force_chain(run, profile):
     used, needed = pl.col(f"{profile}_used"), pl.col(f"{profile}_needed")
     uses = used.list.eval(pl.element().is_in(FORCE_CHAIN.implode())).list.any()
     needs = needed.list.contains(pl.lit("ForceChain", dtype=LABEL))
-    n_uses, n_needs, n_untested = _collect(_rated(run).select(
+    n_uses, n_needs, n_untested = collect(rated(run).select(
         uses.sum().alias("uses"), needs.sum().alias("needs"),
         (uses & needed.is_null()).sum().alias("untested"),
     )).row(0)
-    rows = _collect(_rated(run).filter(needs).head(LISTED).select(
+    rows = collect(rated(run).filter(needs).head(LISTED).select(
         "puzzle", source=pl.col("source").cast(pl.String), line="line", label=_cut("label", LABEL_SHOWN),
         level=f"{profile}_level", hardest=pl.col(f"{profile}_hardest").cast(pl.String),
         stages=f"{profile}_stages",
@@ -159,62 +152,12 @@ def force_chain(run, profile):
 
 def rejects(run, profile):
     """The first lines that hold no puzzle, and why, at most `REJECTS_LISTED` of them."""
-    total = _size(run.rejects)
-    rows = _collect(run.rejects.head(REJECTS_LISTED).select(
+    total = size(run.rejects)
+    rows = collect(run.rejects.head(REJECTS_LISTED).select(
         source=pl.col("source").cast(pl.String), line="line", text=_cut("text", TEXT_SHOWN), reason="reason",
     )).to_dicts()
     note = f"The first {len(rows)} of {total:,} are shown; all are in RUN/rejects." if total > len(rows) else ""
     return Answer(rows, note=note or ("" if total else "Every line held a puzzle."))
-
-
-def _rated(run):
-    return run.puzzles.filter(pl.col("status") == "rated")
-
-
-def _collect(frame):
-    return frame.collect(engine="streaming")
-
-
-def _size(frame):
-    return _collect(frame.select(pl.len())).item()
-
-
-def _counts(frame, column):
-    """Rows by the value of a column, as a dict; nulls are not counted."""
-    return dict(_collect(frame.drop_nulls(column).group_by(column).len()).iter_rows())
-
-
-def _technique_counts(run, profile):
-    """For each technique used in a rated puzzle: puzzles that use it, stages, puzzles that need it.
-
-    `needed` is None where it was not computed for any of them.
-    """
-    # Most puzzles of most runs are rated: leaving out the others takes the smaller of the two joins.
-    others = run.puzzles.filter(pl.col("status") != "rated").select("puzzle_id")
-    counts = _collect(
-        run.techniques.filter(pl.col("profile") == profile, pl.col("count") > 0)
-        .join(others, on="puzzle_id", how="anti")
-        .group_by("technique").agg(
-            used=pl.len(), stages=pl.col("count").cast(pl.UInt64).sum(),
-            needed=pl.when(pl.col("needed").count() > 0).then(pl.col("needed").sum()),
-        )
-    )
-    return {row.pop("technique"): row for row in counts.to_dicts()}
-
-
-def _families_used(run, profile):
-    """Rated puzzles by the families that they use, as a dict."""
-    index_of = {t.id: FAMILIES.index(t.family) for t in TECHNIQUES}    # names would take twice as long
-    family = pl.element().replace_strict(index_of, return_dtype=pl.UInt8)
-    used = pl.col(f"{profile}_used").list.eval(family).list.unique()
-    counts = _counts(_rated(run).select(family=used).explode("family"), "family")
-    return {FAMILIES[index]: n for index, n in counts.items()}
-
-
-def _labels_needed(run, profile):
-    """Rated puzzles by the techniques and families that they need, as a dict."""
-    needed = pl.col(f"{profile}_needed").list.unique()
-    return _counts(_rated(run).select(label=needed).explode("label"), "label")
 
 
 def _used_and_needed(counts, total):
