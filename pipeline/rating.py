@@ -67,7 +67,7 @@ def marked_error(puzzle, rules):
     one = SimpleNamespace(
         status=np.array([STATUSES.index("error")], dtype=np.uint8), clues=np.array([clues], dtype=np.uint8),
         level=np.zeros(1, dtype=np.uint8), hardest=np.full(1, -1, dtype=np.int16), stages=np.zeros(1, dtype=np.uint16),
-        seconds=np.zeros(1, dtype=np.float32), solution=[None],
+        seconds=np.zeros(1, dtype=np.float32), needed_seconds=np.zeros(1, dtype=np.float32), solution=[None],
         row=np.zeros(0, dtype=np.uint32), label=np.zeros(0, dtype=np.uint16), count=np.zeros(0, dtype=np.uint16),
         first_step=np.zeros(0, dtype=np.uint16), needed=np.zeros(0, dtype=np.int8),
         family_row=np.zeros(0, dtype=np.uint32), family_label=np.zeros(0, dtype=np.uint16), steps=[],

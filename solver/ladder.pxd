@@ -26,6 +26,7 @@ cdef struct Rating:
     int hardest                  # rung, -1: nothing used
     uint8_t solution[81]
     bint has_solution
+    uint64_t needed_nanoseconds
     Path path
     int8_t needed[MAX_RUNGS]     # 1 yes, 0 no, -1 not computed
     int8_t family_needed[MAX_RUNGS]  # by family number

@@ -26,6 +26,7 @@ class Rated:
     hardest: np.ndarray
     stages: np.ndarray
     seconds: np.ndarray
+    needed_seconds: np.ndarray
     solution: list[str | None]
     row: np.ndarray
     label: np.ndarray
@@ -44,4 +45,3 @@ class Ladder:
         self, puzzles: Sequence[str], *, needed: bool = True, steps: bool = False, timeout: float = 0.0
     ) -> Rated: ...
     def stages(self, puzzle: str | State) -> Iterator[Stage]: ...
-    def stage_rows(self, text: str, limit: int) -> Iterator[tuple]: ...

@@ -237,7 +237,9 @@ cdef class Ladder:
         """Gate and rating of the grid in self.frozen; r.status is INVALID if there is none."""
         cdef uint8_t off[MAX_RUNGS]
         cdef Set81 solution[9]
+        cdef uint64_t begun
         cdef int i, n
+        r.needed_nanoseconds = 0
         r.level = 0
         r.hardest = -1
         r.path.stages = 0
@@ -269,7 +271,9 @@ cdef class Ladder:
                 r.level = self.level[i]
                 r.hardest = i
         if needed and r.status == RATED:
+            begun = clock(CLOCK_MONOTONIC)
             self.rate_needed(r, solution)
+            r.needed_nanoseconds = clock(CLOCK_MONOTONIC) - begun
 
     def rate(self, puzzles, *, needed=True, steps=False, timeout=0.0):
         """Rate puzzles: the validity gate, the climb, and the proofs of need.
@@ -294,10 +298,11 @@ cdef class Ladder:
         hardest = np.empty(n, np.int16)
         stages = np.empty(n, np.uint16)
         seconds = np.empty(n, np.float32)
+        needed_seconds = np.empty(n, np.float32)
         cdef uint8_t[::1] status_ = status, clues_ = clues, level_ = level
         cdef int16_t[::1] hardest_ = hardest
         cdef uint16_t[::1] stages_ = stages
-        cdef float[::1] seconds_ = seconds
+        cdef float[::1] seconds_ = seconds, needed_seconds_ = needed_seconds
         solutions = [None] * n
         stage_rows = [] if steps else None
         for at, text in enumerate(puzzles):
@@ -306,6 +311,7 @@ cdef class Ladder:
                 begun = clock(CLOCK_MONOTONIC)
                 self.rate_one(&r, with_needed, limit)
                 seconds_[at] = (clock(CLOCK_MONOTONIC) - begun) * 1e-9
+            needed_seconds_[at] = r.needed_nanoseconds * 1e-9
             status_[at] = r.status
             clues_[at] = r.clues
             level_[at] = r.level
@@ -317,11 +323,11 @@ cdef class Ladder:
                 solutions[at] = PyUnicode_DecodeASCII(<char *>r.solution, 81, NULL)
             self.add_rows(at, &r, rows, family_rows)
             if steps and r.level:
-                stage_rows.extend((at, *row) for row in self.stage_rows(text, r.path.stages))
+                stage_rows.extend((at, *row) for row in self._stage_rows(text, r.path.stages))
         used, family = rows.table(), family_rows.table()
         return Rated(
             status=status, clues=clues, level=level, hardest=hardest, stages=stages, seconds=seconds,
-            solution=solutions, row=used["row"], label=used["label"], count=used["count"],
+            needed_seconds=needed_seconds, solution=solutions, row=used["row"], label=used["label"], count=used["count"],
             first_step=used["first_step"], needed=used["needed"],
             family_row=family["row"], family_label=family["label"], steps=stage_rows,
         )
@@ -347,7 +353,7 @@ cdef class Ladder:
             yield Stage(self.techniques[i], self.level[i], eliminations, placements, steps)
             apply(&bench.frozen, &bench.found)
 
-    def stage_rows(self, text, limit):
+    def _stage_rows(self, text, limit):
         """The rows of the steps table, without the puzzle: one a stage, at most so many."""
         for number, stage in enumerate(islice(self.stages(text), limit), 1):
             yield (number, LABELS.index(stage.technique.id), stage.level, stage.eliminations,
@@ -443,6 +449,8 @@ class Rated:
     hardest     (n,) int16, index into `catalogue.LABELS` of the technique of that level; -1
     stages      (n,) uint16
     seconds     (n,) float32, time of gate and rating
+    needed_seconds
+                (n,) float32, the part of it that proves what is needed
     solution    n strings of 81 digits, None where there is not exactly one
     row, label, count, first_step, needed
                 (m,) one a technique used, by puzzle and first use: puzzle, index into
@@ -459,6 +467,7 @@ class Rated:
     hardest: np.ndarray
     stages: np.ndarray
     seconds: np.ndarray
+    needed_seconds: np.ndarray
     solution: list
     row: np.ndarray
     label: np.ndarray

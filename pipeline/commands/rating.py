@@ -3,7 +3,6 @@
 import os
 import sys
 
-
 from pipeline.commands import say
 
 PACKED = (".gz", ".zst", ".xz")
@@ -19,7 +18,10 @@ def rate_watched(path, sources, plan, *, quiet=False, **how):
     from pipeline.run import rate_run
 
     with Bar(sources, plan, quiet) as bar:
-        return rate_run(path, sources, plan, watch=bar.update, warn=bar.say, **how)
+        manifest = rate_run(path, sources, plan, watch=bar.update, warn=bar.say, **how)
+    if not quiet and bar.seconds:
+        say(f"proofs of what is needed: {bar.proofs / bar.seconds:.0%} of {bar.seconds:,.1f} s rating on all cores")
+    return manifest
 
 
 class Bar:
@@ -30,6 +32,7 @@ class Bar:
         self.bytes = None if self.total or any(_is_packed(s) for s in sources) else sum(s.size for s in sources)
         self.is_shown = sys.stderr.isatty() and not quiet
         self.seen_bytes = self.seen = self.rejects = self.timeouts = 0
+        self.seconds = self.proofs = 0.0        # that workers spent on rating, and of these on what is needed
 
     def __enter__(self):
         self.bar = None
@@ -50,6 +53,9 @@ class Bar:
 
     def update(self, chunk, ratings):
         """Show that a chunk is done."""
+        for rated in ratings:
+            self.seconds += float(rated.seconds.sum())
+            self.proofs += float(rated.needed_seconds.sum())
         if self.bar is None:
             return
         from solver.ladder import STATUSES
