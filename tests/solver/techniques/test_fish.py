@@ -85,6 +85,19 @@ FINNED_JELLYFISH = """
     xxx **x xxx
     xxx **x xxx"""
 
+# Rows 2, 3, 5 in columns 2, 4, 7; the fin r2c1 in block 1, where base row 3 has nothing. The same rows
+# in columns 1, 4, 7 have the fin r5c2.
+TWO_BASE_ROWS_IN_THE_BAND = """
+    x*x xxx xxx
+    x.. x.. x..
+    ... x.. x..
+    *xx xxx xxx
+    .x. x.. ...
+    *xx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx"""
+
 
 @pytest.mark.parametrize("technique, picture", [
     pytest.param("XWing", X_WING, id="x-wing"),
@@ -94,6 +107,7 @@ FINNED_JELLYFISH = """
     pytest.param("FinnedXWing", FINNED_X_WING.replace("x.x", "xxx"), id="two-fins"),
     pytest.param("FinnedXWing", SASHIMI_X_WING, id="sashimi"),
     pytest.param("FinnedSwordFish", FINNED_SWORDFISH, id="finned-swordfish"),
+    pytest.param("FinnedSwordFish", TWO_BASE_ROWS_IN_THE_BAND, id="two-base-rows-in-the-band"),
     pytest.param("FinnedJellyFish", FINNED_JELLYFISH, id="finned-jellyfish"),
 ])
 def test_drawn(technique, picture):

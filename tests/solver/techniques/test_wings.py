@@ -30,6 +30,7 @@ def test_the_parts_of_an_xy_wing():
     pytest.param(state_with(r5c2="12", r5c8="13", r2c2="24"), id="no-common-digit"),
     pytest.param(state_with(r5c2="12", r5c8="13", r2c2="13"), id="both-pincers-on-one-digit"),
     pytest.param(state_with(r5c2="12", r5c8="13", r2c3="23"), id="pincer-out-of-sight"),
+    pytest.param(state_with(r5c2="12", r5c8="12", r2c2="23"), id="pincer-like-the-pivot"),
     pytest.param(state_with(r5c2="12", r5c8="13", r2c2="23", r2c8="124"), id="nothing-left-to-remove"),
 ])
 def test_xy_wing_near_misses(state):
