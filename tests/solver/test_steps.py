@@ -23,11 +23,12 @@ def test_a_state_and_its_text_are_the_same():
     assert find_steps(State(NINE_OPEN), "LastDigit") == find_steps(NINE_OPEN, "LastDigit")
 
 
-def test_more_steps_than_the_first_buffers_hold():
-    # A state of hidden singles only: digit d + 1 keeps one cell in each row, and nothing else.
-    masks = [1 << (3 * (r % 3) + r // 3 + c) % 9 for r in range(9) for c in range(9)]
-    steps = find_steps(State([0] * 81, masks), "NakedSingle")
-    assert len(steps) == 81 and len({s.placements for s in steps}) == 81
+@pytest.mark.parametrize("n", [20, 81])
+def test_more_steps_than_the_first_buffers_hold(n):
+    # The first n cells of a full grid, each with its digit alone: as many naked singles.
+    full = [1 << (3 * (r % 3) + r // 3 + c) % 9 for r in range(9) for c in range(9)]
+    steps = find_steps(State([0] * 81, full[:n] + [511] * (81 - n)), "NakedSingle")
+    assert {s.placements[0] // 9 for s in steps} == set(range(n)) and len(steps) == n
     assert all(s.parts[0].cells == (s.placements[0] // 9,) for s in steps)
 
 
