@@ -14,10 +14,9 @@ from pathlib import Path
 
 import pyximport
 
-from solver.catalogue import TECHNIQUES, kernel_of, technique
+from solver.catalogue import TECHNIQUES, technique
 from solver.grid import State
 from solver.steps import deductions
-
 
 importers = pyximport.install(language_level=3)
 from tests.benchmarks import timing  # noqa: E402  (pyximport compiles it)
@@ -43,7 +42,7 @@ def main():
     parser.add_argument("file", type=Path)
     parser.add_argument("technique", nargs="*", type=lambda name: technique(name).id)
     args = parser.parse_args()
-    names = args.technique or [row.id for row in TECHNIQUES if row.implemented and is_built(row)]
+    names = args.technique or [row.id for row in TECHNIQUES if row.implemented]
     lines = [line for line in args.file.read_text().splitlines() if line[:1] in tuple("0123456789.")]
     met = {name: [] for name in names}
     for puzzle in lines[::max(1, len(lines) // 100)]:
@@ -55,13 +54,6 @@ def main():
             rounds = max(1, 10_000 // len(states))
             best, found = min(timing.seconds_a_call(states, name, rounds) for _ in range(10))
             print(f"{name:<26}{len(states):>8}{found:>8.1%}{best * 1e6:>10.2f}")
-
-
-def is_built(row):
-    try:
-        return kernel_of(row) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 if __name__ == "__main__":
