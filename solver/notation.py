@@ -56,28 +56,34 @@ def _digits(part):
     return "".join(map(str, part.digits))
 
 
+def _houses(part):
+    return " ".join(HOUSES[h] for h in part.houses)
+
+
+def _in_houses(part):
+    """Digits, their cells and the houses that prove it: `1,5 in r1c49 (r1)`."""
+    return f"{','.join(map(str, part.digits))} in {cells_name(part.cells)} ({_houses(part)})"
+
+
+# How a part reads, by its role; parts that are nodes of a chain read together, as a chain.
+_PART_TEXT = {
+    "cells": lambda part: _in_houses(part) if part.houses else _with_digits(part),
+    "base": lambda part: f"{_digits(part)} {_houses(part)}",
+    "cover": lambda part: f"\\ {_houses(part)}",
+    "fins": lambda part: f"fins {cells_name(part.cells)}",
+    "als": lambda part: f"ALS {_with_digits(part)}",
+    "rcc": lambda part: f"RCC {','.join(map(str, part.digits))}",
+    "link": lambda part: f"link {_in_houses(part)}",
+    "pincer": lambda part: f"ends {cells_name(part.cells)}",
+}
+
+
+def _with_digits(part):
+    return cells_name(part.cells) + (f"{{{_digits(part)}}}" if part.digits else "")
+
+
 def _pattern(step):
-    """Parts in their order: cells with their digits, houses where they tell more."""
-    words = []
-    for part in step.parts:
-        where = " ".join(HOUSES[h] for h in part.houses) or cells_name(part.cells)
-        if part.role == "cells":
-            words.append(f"{where}{{{_digits(part)}}}" if part.digits else where)
-        elif part.role == "base":
-            words.append(f"{_digits(part)} {where}")
-        elif part.role == "cover":
-            words.append(f"\\ {where}")
-        elif part.role == "fins":
-            words.append(f"fins {cells_name(part.cells)}")
-        elif part.role == "als":
-            words.append(f"ALS {where}{{{_digits(part)}}}")
-        elif part.role == "rcc":
-            words.append(f"RCC {','.join(map(str, part.digits))}")
-        elif part.role == "link":
-            words.append(f"link {_digits(part)} {where}")
-        elif part.role == "pincer":
-            words.append(f"ends {where}")
-    return " ".join(words)
+    return " ".join(_PART_TEXT[part.role](part) for part in step.parts)
 
 
 def _chains(step):
