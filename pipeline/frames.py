@@ -5,10 +5,10 @@ import warnings
 
 import polars as pl
 
-from pipeline.rating import Rules, rate_chunk
+from pipeline.rating import Rules, load_profiles, rate_chunk
 from pipeline.read import Record, open_inputs
 from pipeline.readers.cells import grid_of, why_no_grid
-from pipeline.run import Plan, ignore, load_profiles, pairs_of, rated
+from pipeline.run import Plan, ignore, pairs_of, rated
 from pipeline.tables import Chunk, frames_of
 from solver.errors import BadPuzzle
 

@@ -8,60 +8,34 @@ it is known which of them kills: that chunk is halved until one puzzle is left, 
 import warnings
 from collections import deque
 from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager, suppress
 
-from pipeline.rating import Failure, marked_error, rate_chunk
+from joblib import Parallel, delayed
+
+from pipeline.rating import Failure, given_up, make_ladders, rate_chunk, rate_here
 from solver.errors import SudorateError
 
-SMALLEST, LARGEST = 20, 2_000   # records in a chunk
-SECONDS = 0.25                  # of work in a chunk
-DEATHS = 2                      # of a worker alone with one puzzle, until that puzzle is given up
-HOPELESS = 5                    # puzzles given up one after the other, until the run is
+DEATHS = 2      # of a worker alone with one puzzle, until that puzzle is given up
+HOPELESS = 5    # puzzles given up one after the other, until the run is
 
 
 class PoolError(SudorateError):
     """Workers that cannot be had, or that die whatever they are given."""
 
 
-class Pace:
-    """The chunk size for which a chunk is a quarter of a second of work; or a fixed one."""
-
-    def __init__(self, fixed=None):
-        self.fixed = fixed
-        self.size = fixed or 5 * SMALLEST
-
-    def update(self, records, seconds):
-        """Learn from a chunk of so many records that took so long."""
-        if not self.fixed:
-            wanted = records * SECONDS / max(seconds, 1e-6)
-            self.size = int(min(LARGEST, 4 * self.size, max(SMALLEST, wanted)))
-
-
-def rate_here(chunks, rules, *, pace, warn):
-    """As `rate_in_pool`, in this process; nothing guards it against a crash of the kernels."""
-    for chunk in chunks:
-        pieces = deque([chunk])
-        while pieces:
-            piece = pieces.popleft()
-            result = rate_chunk(piece.puzzles, rules)
-            if not isinstance(result, Failure):
-                rated, seconds = result
-                pace.update(len(piece.records), seconds)
-                yield piece, rated
-            elif len(piece.records) > 1:
-                pieces.extendleft(reversed(piece.halves()))
-            else:
-                yield piece, _given_up(piece, rules, result.reason, warn)
-
-
 def rate_in_pool(chunks, rules, *, pace, warn, jobs, backend="loky", scheduler=None):
-    """Yield pairs of a `Chunk` and its list of `Rated`, in input order; a chunk may come in pieces.
-
-    chunks   an iterator of `Chunk`
-    pace     learns from each chunk how long the next one should be
-    warn     called with one line of text for each puzzle that is given up
-    """
+    """As `pipeline.rating.rate_here`, by worker processes; one that dies loses nothing but the puzzle that killed it."""
     connect(backend, scheduler)
     yield from _Pool(chunks, rules, pace, warn, jobs, backend).run()
+
+
+@contextmanager
+def workers_starting(rules, jobs):
+    """Start local workers, and let them get ready while the body runs: importing polars takes as long."""
+    ready = _parallel(jobs)(delayed(make_ladders)(rules) for _ in range(jobs))
+    yield
+    with suppress(BrokenExecutor):      # the run will meet it again, and deal with it
+        deque(ready, maxlen=0)
 
 
 def connect(backend, scheduler):
@@ -133,12 +107,8 @@ class _Pool:
             yield chunk
 
     def _results(self, chunks):
-        from joblib import Parallel, delayed
-        # ray's joblib backend cannot give back one result after the other
-        way = "list" if self.backend == "ray" else "generator"
-        parallel = Parallel(n_jobs=self.jobs, backend=self.backend, return_as=way, batch_size=1, max_nbytes=None,
-                            pre_dispatch="all" if self.backend == "ray" else 2 * self.jobs)
-        return parallel(delayed(rate_chunk)(chunk.puzzles, self.rules) for chunk in chunks)
+        tasks = (delayed(rate_chunk)(chunk.puzzles, self.rules) for chunk in chunks)
+        return _parallel(self.jobs, self.backend)(tasks)
 
     def _landed(self, chunk, result):
         if isinstance(result, Failure):     # an exception, not a crash: safe to look into here
@@ -169,7 +139,14 @@ class _Pool:
         self.lost_in_a_row += 1
         if self.lost_in_a_row == HOPELESS:
             raise PoolError("workers die whatever puzzle they are given (out of memory?); try --jobs 1")
-        return _given_up(piece, self.rules, "the process that rated it died", self.warn)
+        return given_up(piece, self.rules, "the process that rated it died", self.warn)
+
+
+def _parallel(jobs, backend="loky"):
+    # ray's joblib backend cannot give back one result after the other
+    way = {"return_as": "list", "pre_dispatch": "all"} if backend == "ray" else \
+        {"return_as": "generator", "pre_dispatch": 2 * jobs}
+    return Parallel(n_jobs=jobs, backend=backend, batch_size=1, max_nbytes=None, **way)
 
 
 def _close(results):
@@ -178,9 +155,3 @@ def _close(results):
         warnings.simplefilter("ignore", UserWarning)
         if hasattr(results, "close"):
             results.close()
-
-
-def _given_up(piece, rules, reason, warn):
-    record = piece.records[0]
-    warn(f"{record.source}:{record.line}: marked `error`: {reason}")
-    return marked_error(record.puzzle, rules)

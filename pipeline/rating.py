@@ -1,16 +1,20 @@
-"""Rates one chunk of puzzles: the part of a run that workers execute.
+"""Rates chunks of puzzles: the part of a run that workers execute.
 
 It imports numpy and the kernels and nothing heavier, so that a worker is up in a fraction of the
 time that importing polars would take.
 """
 
+import re
 import time
+from collections import deque
 from dataclasses import dataclass
 from types import SimpleNamespace
 
 import numpy as np
 
+from solver.errors import BadProfile
 from solver.ladder import STATUSES, Ladder
+from solver.profile import load_profile
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,17 @@ class Failure:
     """A chunk that could not be rated: a fault of the program, in one of its puzzles."""
 
     reason: str
+
+
+def load_profiles(names):
+    """The profiles of these names or files; `BadProfile` if two of them would write the same columns."""
+    profiles = tuple(load_profile(name) for name in names)
+    for i, profile in enumerate(profiles):
+        if not re.fullmatch(r"[A-Za-z]\w*", profile.name):
+            raise BadProfile(f"profile {names[i]}: name {profile.name!r}: wanted letters, digits and _")
+        if profile.name in [p.name for p in profiles[:i]]:
+            raise BadProfile(f"profile {names[i]}: {profile.name!r} is given twice")
+    return profiles
 
 
 _LADDERS = {}   # by profile hash; a worker builds each once
@@ -61,7 +76,7 @@ def rate_chunk(puzzles, rules):
     return rated, time.perf_counter() - started
 
 
-def marked_error(puzzle, rules):
+def _marked_error(puzzle, rules):
     """The `Rated` of one puzzle, a profile each, that no worker survived."""
     clues = sum(c in "123456789" for c in puzzle) if len(puzzle) == 81 else 0
     one = SimpleNamespace(
@@ -73,3 +88,34 @@ def marked_error(puzzle, rules):
         family_row=np.zeros(0, dtype=np.uint32), family_label=np.zeros(0, dtype=np.uint16), steps=[],
     )
     return [one] * len(rules.profiles)
+
+
+def rate_here(chunks, rules, *, pace, warn):
+    """Yield pairs of a `Chunk` and its list of `Rated`, in input order; a chunk may come in pieces.
+
+    chunks   an iterator of `Chunk`
+    pace     learns from each chunk how long the next one should be
+    warn     called with one line of text for each puzzle that is given up
+
+    It is done in this process; nothing guards it against a crash of the kernels.
+    """
+    for chunk in chunks:
+        pieces = deque([chunk])
+        while pieces:
+            piece = pieces.popleft()
+            result = rate_chunk(piece.puzzles, rules)
+            if not isinstance(result, Failure):
+                rated, seconds = result
+                pace.update(len(piece.records), seconds)
+                yield piece, rated
+            elif len(piece.records) > 1:
+                pieces.extendleft(reversed(piece.halves()))
+            else:
+                yield piece, given_up(piece, rules, result.reason, warn)
+
+
+def given_up(piece, rules, reason, warn):
+    """The list of `Rated` of a chunk of one puzzle that cannot be rated; says so."""
+    record = piece.records[0]
+    warn(f"{record.source}:{record.line}: marked `error`: {reason}")
+    return _marked_error(record.puzzle, rules)

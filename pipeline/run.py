@@ -1,21 +1,19 @@
 """A run: records in, rated chunks through the pool, tables out to a run directory."""
 
+import gc
 import hashlib
-import re
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, islice
 
 from pipeline import __version__, store
-from pipeline.pool import Pace, rate_here, rate_in_pool
-from pipeline.rating import Rules, make_ladders
-from pipeline.selection import chunks_of, guarded, selected
+from pipeline.rating import Rules, make_ladders, rate_here
+from pipeline.selection import Pace, chunks_of, guarded, selected
 from pipeline.store import Store, StoreError, is_run
 from pipeline.tables import frames_of
 from pipeline.tally import added, no_counts
-from solver.errors import BadProfile
-from solver.profile import load_profile
 
 SAVE_EVERY = 30.0           # seconds of work that a crash loses at most
 SKIPPED_AT_ONCE = 10_000    # records
@@ -44,17 +42,6 @@ class Plan:
     chunk: int | None = None
 
 
-def load_profiles(names):
-    """The profiles of these names or files; `BadProfile` if two of them would write the same columns."""
-    profiles = tuple(load_profile(name) for name in names)
-    for i, profile in enumerate(profiles):
-        if not re.fullmatch(r"[A-Za-z]\w*", profile.name):
-            raise BadProfile(f"profile {names[i]}: name {profile.name!r}: wanted letters, digits and _")
-        if profile.name in [p.name for p in profiles[:i]]:
-            raise BadProfile(f"profile {names[i]}: {profile.name!r} is given twice")
-    return profiles
-
-
 def pairs_of(sources, plan):
     """The (position, record) pairs that a plan takes of the sources."""
     pairs = selected(sources, limit=plan.limit, sample=plan.sample, seed=plan.seed)
@@ -78,6 +65,7 @@ def rated(pairs, plan, *, warn=ignore, shard=store.SHARD_RECORDS, done=0):
     if plan.backend == "loky" and (plan.jobs == 1 or len(first.records) < room):
         yield from rate_here(chunks, plan.rules, pace=pace, warn=warn)
     else:
+        from pipeline.pool import rate_in_pool      # joblib, which takes a quarter of a second
         yield from rate_in_pool(chunks, plan.rules, pace=pace, warn=warn,
                                 jobs=plan.jobs, backend=plan.backend, scheduler=plan.scheduler)
 
@@ -105,7 +93,8 @@ def rate_run(path, sources, plan, *, command=(), resume=False, force=False, watc
         run = Store.create(path, {
             "state": "running", "command": list(command), **facts, "started": _now(), "finished": None,
             "seconds": 0.0, "digest": "", "counts": no_counts(p.name for p in plan.rules.profiles)}, force=force)
-    _Recording(run, sources, plan).all(watch, warn)
+    with _rare_garbage_collection():
+        _Recording(run, sources, plan).all(watch, warn)
     return run.manifest
 
 
@@ -180,6 +169,20 @@ class _Recording:
         else:
             self.run.update(**facts)
         self.saved = time.monotonic()
+
+
+@contextmanager
+def _rare_garbage_collection():
+    """Look for garbage in cycles a thousand times less often.
+
+    Records make none, but all that are held are looked at again and again: 7 of 63 us a puzzle.
+    """
+    often = gc.get_threshold()
+    gc.set_threshold(1000 * often[0], *often[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
 
 
 def _refuse_differences(run, facts):

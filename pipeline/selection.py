@@ -6,6 +6,23 @@ from itertools import islice
 from pipeline.tables import Chunk
 from solver.errors import SudorateError
 
+SMALLEST, LARGEST = 20, 2_000   # records in a chunk
+SECONDS = 0.25                  # of work in a chunk
+
+
+class Pace:
+    """The chunk size for which a chunk is a quarter of a second of work; or a fixed one."""
+
+    def __init__(self, fixed=None):
+        self.fixed = fixed
+        self.size = fixed or 5 * SMALLEST
+
+    def update(self, records, seconds):
+        """Learn from a chunk of so many records that took so long."""
+        if not self.fixed:
+            wanted = records * SECONDS / max(seconds, 1e-6)
+            self.size = int(min(LARGEST, 4 * self.size, max(SMALLEST, wanted)))
+
 
 class TooManyRejects(SudorateError):
     """More rejected records than the user wants to accept."""

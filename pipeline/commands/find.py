@@ -62,9 +62,9 @@ def _asked(inputs, profile, jobs, question):
     from tempfile import TemporaryDirectory
 
     from pipeline.commands.rating import cores, rate_watched
-    from pipeline.rating import Rules
+    from pipeline.rating import Rules, load_profiles
     from pipeline.read import open_inputs
-    from pipeline.run import Plan, load_profiles
+    from pipeline.run import Plan
 
     needed = bool(question["needs"]) or any("needed" in text for text in question["where"])
     plan = Plan(Rules(load_profiles([profile or "gnpx"]), needed=needed), jobs=jobs or cores())

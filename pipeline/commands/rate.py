@@ -3,6 +3,7 @@
 import signal
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from pipeline.commands import jobs_option, profile_option, say
 from pipeline.commands.rating import PACKED, Bar, cores, rate_watched
 
 INTERRUPTED = 130
+FEW, BYTES = 500, 50_000    # of puzzles, of input: done before workers are up
 
 
 def _no_nan(context, parameter, value):
@@ -80,17 +82,29 @@ def _interrupt(number, frame):
 
 def _prepared(inputs, options):
     """The sources and the plan that the options tell."""
-    from pipeline.rating import Rules
+    from pipeline.rating import Rules, load_profiles
     from pipeline.read import FORMATS, open_inputs
-    from pipeline.run import Plan, load_profiles
 
     if options["format_"] not in FORMATS:
         raise click.BadParameter(f"{options['format_']!r}: there are {', '.join(FORMATS)}", param_hint="--format")
     rules = Rules(load_profiles(options["profile"]),
                   **{name: options[name] for name in ("needed", "steps", "timeout", "timing")})
-    return open_inputs(inputs, options["format_"]), Plan(
-        rules, most_rejects=1 if options["strict"] else options["max_errors"], jobs=options["jobs"] or cores(),
-        **{name: options[name] for name in ("limit", "sample", "seed", "backend", "scheduler")})
+    sources = open_inputs(inputs, options["format_"])
+    jobs = options["jobs"] or cores()
+    with _workers_starting(sources, rules, jobs, options):
+        from pipeline.run import Plan
+    return sources, Plan(rules, most_rejects=1 if options["strict"] else options["max_errors"], jobs=jobs,
+                         **{name: options[name] for name in ("limit", "sample", "seed", "backend", "scheduler")})
+
+
+def _workers_starting(sources, rules, jobs, options):
+    """Has workers started meanwhile, if there seems to be enough for them to do."""
+    is_small = (options["limit"] or options["sample"] or FEW) < FEW or \
+        (all(source.size is not None for source in sources) and sum(source.size for source in sources) < BYTES)
+    if jobs == 1 or is_small or options["backend"] != "loky":
+        return nullcontext()
+    from pipeline.pool import workers_starting
+    return workers_starting(rules, jobs)
 
 
 def _beside(path, sources):

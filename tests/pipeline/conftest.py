@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pipeline import store
-from pipeline.rating import Rules
+from pipeline.rating import Rules, load_profiles
 from pipeline.read import open_inputs
-from pipeline.run import Plan, load_profiles, rate_run
+from pipeline.run import Plan, rate_run
 
 PUZZLES = (Path(__file__).parents[1] / "solver" / "puzzles.txt").read_text().split()
 

@@ -175,7 +175,7 @@ class TestRate:
         assert puzzles["puzzle_id"].to_list() == list(range(7))
 
     def test_standard_input(self, few, tmp_path):
-        done = subprocess.run([*PROGRAM, "rate", "-", "-o", "-", "--limit", "2"], input=few.read_text(), text=True,
+        done = subprocess.run([*PROGRAM, "rate", "-", "-o", "-", "--limit", "2", "--jobs", "1"], input=few.read_text(), text=True,
                               capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
         assert done.returncode == 0
         assert [line[:81] for line in done.stdout.splitlines()[1:]] == PUZZLES[:2]
@@ -242,6 +242,13 @@ class TestRate:
         assert process.returncode == 130
         assert "--resume goes on" in err and "Traceback" not in err
         assert read_manifest(tmp_path / "run")["state"] == "interrupted"
+
+    @pytest.mark.slow
+    def test_workers_that_are_started_early_are_the_ones_that_work(self, few, sudorate):
+        few.write_text("\n".join(PUZZLES * 30))
+        for jobs in (1, 2):
+            assert sudorate("rate", few, "-o", f"run{jobs}", "--jobs", jobs, "--quiet", "--no-report") == (0, "", "")
+        assert contents("run1") == contents("run2")
 
     def test_a_closed_pipe_is_no_fault(self, few):
         few.write_text("\n".join(PUZZLES * 50))

@@ -5,18 +5,19 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import pipeline
-from pipeline import pool, run, store
-from pipeline.pool import Pace
-from pipeline.rating import rate_chunk
-from pipeline.selection import TooManyRejects
+from pipeline import pool, rating, run, selection, store
+from pipeline.rating import load_profiles
+from pipeline.selection import Pace, TooManyRejects
 from pipeline.store import StoreError, read_manifest
 from solver.errors import BadProfile, SudorateError
 from tests.pipeline.conftest import GATED, PUZZLES, contents, plan, rate
+from tests.pipeline.workers import kills, kills_once, raises
 
 ROOT = Path(__file__).parents[2]
 
@@ -109,7 +110,7 @@ def test_two_profiles_give_their_own_columns(collection, tmp_path):
     (("gnpx", "gnpx"), "given twice"), (("nope",), "no profile"), (("nope.toml",), "cannot be read")])
 def test_profiles_that_cannot_be(names, message):
     with pytest.raises(BadProfile, match=message):
-        run.load_profiles(names)
+        load_profiles(names)
 
 
 def test_limit_takes_the_first_puzzles(collection, tmp_path):
@@ -303,30 +304,10 @@ def test_a_killed_driver_leaves_a_run_that_resumes(collection, tmp_path, jobs, n
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
 
-def kills(puzzles, rules, *, poison=None):
-    """`rate_chunk` in a worker that does not survive one puzzle; or, without `poison`, any."""
-    if poison is None or poison in puzzles:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return rate_chunk(puzzles, rules)
-
-
-def kills_once(puzzles, rules, *, mark):
-    """`rate_chunk` in a worker that somebody kills once."""
-    if not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return rate_chunk(puzzles, rules)
-
-
-def raises(puzzles, rules, *, poison):
-    """`rate_chunk` with a fault of the program in one puzzle."""
-    return rate_chunk([None if p == poison else p for p in puzzles], rules)
-
-
 class TestDeadWorkers:
     def work(self, monkeypatch, function, **more):
-        from functools import partial
-        monkeypatch.setattr(pool, "rate_chunk", partial(function, **more))
+        for module in (pool, rating):
+            monkeypatch.setattr(module, "rate_chunk", partial(function, **more))
 
     @pytest.mark.slow
     def test_a_puzzle_that_kills_is_marked_and_loses_nothing_else(self, collection, tmp_path, monkeypatch):
@@ -373,12 +354,12 @@ def test_the_pace_follows_the_time_that_chunks_take():
     pace = Pace()
     for _ in range(20):
         pace.update(pace.size, pace.size * 0.01)      # 10 ms a record
-    assert pace.size == round(pool.SECONDS / 0.01)
+    assert pace.size == round(selection.SECONDS / 0.01)
     pace.update(pace.size, 100.0)
-    assert pace.size == pool.SMALLEST
+    assert pace.size == selection.SMALLEST
     for _ in range(20):
         pace.update(pace.size, 1e-9)
-    assert pace.size == pool.LARGEST
+    assert pace.size == selection.LARGEST
     fixed = Pace(7)
     fixed.update(7, 1e-9)
     assert fixed.size == 7
