@@ -47,7 +47,7 @@ def iter_rate(puzzles_or_path, profiles=("gnpx",), jobs=1, steps=False):
 
 
 def open_run(path):
-    """The `Results` in a run directory: `puzzles`, `techniques`, `steps`, `rejects` as lazy frames, `manifest` as a dict.
+    """The `Results` in a run directory: lazy frames `puzzles`, `techniques`, `steps`, `rejects`, and `manifest`, a dict.
 
     Raises `StoreError` if there is no run that can be read.
     """

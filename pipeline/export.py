@@ -4,7 +4,7 @@ from pathlib import Path
 
 import polars as pl
 
-from pipeline.store import replacing
+from pipeline.store import checked, replacing
 from solver.errors import SudorateError
 
 ENDINGS = (".csv", ".tsv", ".parquet", ".jsonl", ".sdm", ".txt")
@@ -31,7 +31,7 @@ def write_table(frame, path):
     .txt                            puzzles with their labels
     """
     ending = ending_of(path)
-    with replacing(path) as temporary:
+    with replacing(checked(path)) as temporary:
         if ending == ".parquet":
             frame.sink_parquet(temporary, compression="zstd", maintain_order=True)
         elif ending == ".jsonl":

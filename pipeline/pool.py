@@ -9,8 +9,9 @@ import warnings
 from collections import deque
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
+from threading import Lock
 
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, parallel_config
 
 from pipeline.rating import Failure, given_up, make_ladders, rate_chunk, rate_here
 from solver.errors import SudorateError
@@ -24,7 +25,7 @@ class PoolError(SudorateError):
 
 
 def rate_in_pool(chunks, rules, *, pace, warn, jobs, backend="loky", scheduler=None):
-    """As `pipeline.rating.rate_here`, by worker processes; one that dies loses nothing but the puzzle that killed it."""
+    """As `pipeline.rating.rate_here`, by worker processes; their death loses nothing but the puzzle that kills."""
     connect(backend, scheduler)
     yield from _Pool(chunks, rules, pace, warn, jobs, backend).run()
 
@@ -39,7 +40,10 @@ def workers_starting(rules, jobs):
 
 
 def connect(backend, scheduler):
-    """Make a cluster known to joblib. Raises `PoolError` with the remedy if that does not work."""
+    """Make a cluster known to joblib. Raises `PoolError` with the remedy if that does not work.
+
+    A cluster's own scheduler repeats what a lost worker had; a puzzle that kills its workers is found with loky only.
+    """
     try:
         if backend == "dask":
             from distributed import Client
@@ -66,21 +70,24 @@ class _Pool:
         self.warn = warn
         self.jobs = jobs
         self.backend = backend
-        self.flying = deque()
         self.window = 4 * jobs + 8
+        self.lock = Lock()
+        self.flying = None      # the chunks of the joblib call that is going on
         self.ended = False
         self.trouble = None     # what went wrong with reading
         self.lost_in_a_row = 0
 
     def run(self):
         while not self.ended:
-            results = self._results(self._feed())
+            self.flying = flying = deque()
+            results = self._results(self._feed(flying))
             try:
                 for result in results:
-                    yield from self._landed(self.flying.popleft(), result)
+                    yield from self._landed(flying.popleft(), result)
             except BrokenExecutor:
-                lost, self.flying = self.flying, deque()
-                yield from self._one_by_one(lost)
+                with self.lock:
+                    self.flying = None
+                yield from self._one_by_one(flying)
             finally:
                 _close(results)
         if self.trouble:
@@ -89,21 +96,24 @@ class _Pool:
             finally:
                 self.trouble = None     # or the error and this frame would keep each other, and the input open
 
-    def _feed(self):
+    def _feed(self, flying):
         """Chunks until the window is full, so that memory is bounded when writing is slower than rating.
 
-        joblib pulls from it in a thread of its own; an error of the reader has to wait there until
-        what was read before it is done.
+        joblib pulls from it in a thread of its own, perhaps still while run() learns that a worker died;
+        an error of the reader has to wait there until what was read before it is done.
         """
-        while len(self.flying) < self.window:
-            try:
-                chunk = next(self.chunks, None)
-            except Exception as error:  # raised again by run()
-                self.trouble, chunk = error, None
-            if chunk is None:
-                self.ended = True
-                return
-            self.flying.append(chunk)
+        while True:
+            with self.lock:
+                if self.flying is not flying or len(flying) >= self.window:
+                    return
+                try:
+                    chunk = next(self.chunks, None)
+                except Exception as error:  # raised again by run()
+                    self.trouble, chunk = error, None
+                if chunk is None:
+                    self.ended = True
+                    return
+                flying.append(chunk)
             yield chunk
 
     def _results(self, chunks):
@@ -146,7 +156,8 @@ def _parallel(jobs, backend="loky"):
     # ray's joblib backend cannot give back one result after the other
     way = {"return_as": "list", "pre_dispatch": "all"} if backend == "ray" else \
         {"return_as": "generator", "pre_dispatch": 2 * jobs}
-    return Parallel(n_jobs=jobs, backend=backend, batch_size=1, max_nbytes=None, **way)
+    with parallel_config(backend=backend):      # knows backends that are not joblib's own, which Parallel does not
+        return Parallel(n_jobs=jobs, batch_size=1, max_nbytes=None, **way)
 
 
 def _close(results):

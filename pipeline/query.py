@@ -33,7 +33,7 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
     """
     name = profile_of(run, profile)
     if needs and not run.manifest["options"]["needed"]:
-        raise QueryError(f"{run.path}: rated with --no-needed, so nobody knows what is needed; rate it again with --needed")
+        raise QueryError(f"{run.path}: rated with --no-needed; what is needed is known after rating with --needed")
     tests = [pl.col(f"{name}_needed").list.contains(pl.lit(label(t), dtype=pl.String)) for t in needs]
     tests += [_uses(name, t) for t in uses]
     tests += [_uses(name, t).not_() for t in not_uses]

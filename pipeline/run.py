@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pipeline import __version__, store
 from pipeline.rating import Rules, make_ladders, rate_here
 from pipeline.selection import Pace, chunks_of, guarded, selected
-from pipeline.store import Store, StoreError, is_run
+from pipeline.store import Store, StoreError, is_run, shown
 from pipeline.tables import frames_of
 from pipeline.tally import added, no_counts
 
@@ -91,7 +91,7 @@ def rate_run(path, sources, plan, *, command=(), resume=False, force=False, watc
             return run.manifest
     else:
         run = Store.create(path, {
-            "state": "running", "command": list(command), **facts, "started": _now(), "finished": None,
+            "state": "running", "command": [shown(word) for word in command], **facts, "started": _now(), "finished": None,
             "seconds": 0.0, "digest": "", "counts": no_counts(p.name for p in plan.rules.profiles)}, force=force)
     with _rare_garbage_collection():
         _Recording(run, sources, plan).all(watch, warn)

@@ -43,9 +43,23 @@ def replacing(path):
         temporary.unlink(missing_ok=True)
 
 
+def checked(path):
+    """The path, as a `Path`; `StoreError` if polars could not open it."""
+    try:
+        os.fspath(path).encode()
+    except UnicodeEncodeError:
+        raise StoreError(f"{shown(path)}: a name that is not UTF-8; choose another with -o") from None
+    return Path(path)
+
+
+def shown(path):
+    """A path as text that can be printed and stored, whatever its bytes."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
 def read_manifest(run):
     """The manifest of a run, as a dict. Raises `StoreError` if it is none that can be read."""
-    path = Path(run) / MANIFEST
+    path = checked(run) / MANIFEST
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -70,7 +84,7 @@ class Store:
     @classmethod
     def create(cls, path, manifest, *, force=False):
         """Make an empty run; with `force`, in the place of one that is there."""
-        path = Path(path)
+        path = checked(path)
         if path.exists():
             _clear(path, force)
         for table in _tables(manifest):

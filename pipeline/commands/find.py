@@ -13,7 +13,8 @@ from pipeline.commands import jobs_option
 @click.option("--needs", multiple=True, metavar="T", help="Cannot do without this technique or family.")
 @click.option("--uses", multiple=True, metavar="T", help="This technique, or one of this family, is used.")
 @click.option("--not-uses", multiple=True, metavar="T", help="This technique, and all of this family, is not used.")
-@click.option("--hardest", multiple=True, metavar="T", help="The hardest is this, or one of this family; if repeated, one of these.")
+@click.option("--hardest", multiple=True, metavar="T",
+              help="The hardest is this, or one of this family; if repeated, one of these.")
 @click.option("--where", multiple=True, metavar="EXPR",
               help="SQL over the columns, as \"gnpx_level > 5 AND clues = 17\" or \"array_length(gnpx_needed) > 1\".")
 @click.option("-o", "out", metavar="FILE", type=click.Path(), help="A file .sdm, .txt, .csv, .tsv, .jsonl or .parquet.")
@@ -49,7 +50,7 @@ def command(inputs, out, profile, jobs, **question):
 
 @contextmanager
 def _asked(inputs, profile, jobs, question):
-    """The `Results` to ask and the name of the profile in it; puzzle files are rated into a directory that goes away."""
+    """The `Results` to ask and the name of the profile in it; puzzle files are rated into a passing directory."""
     from pipeline.results import Results
     from pipeline.store import is_run
 

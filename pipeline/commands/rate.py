@@ -28,21 +28,27 @@ beside the first input); `-` for one tab-separated row a puzzle on standard outp
 FILE.csv, .tsv, .jsonl or .parquet for the puzzles table alone.""")
 @profile_option(default=["gnpx"], multiple=True)
 @jobs_option
-@click.option("--needed/--no-needed", default=True, show_default=True, help="Find out which techniques are needed.")
+@click.option("--needed/--no-needed", default=True, show_default=True,
+              help="Find out which techniques are needed.")
 @click.option("--steps", is_flag=True, help="Store every step, with its text and evidence.")
-@click.option("--timing", is_flag=True, help="Fill the column `seconds`. Two runs then differ in their bytes; without it they never do.")
+@click.option("--timing", is_flag=True,
+              help="Fill the column `seconds`. Two runs then differ in their bytes; without it they never do.")
 @click.option("--timeout-per-puzzle", "timeout", type=click.FloatRange(min=0, max=1e6), default=0.0, metavar="S",
               callback=_no_nan,
               help="Seconds that a puzzle may take; 0, the default, for no limit.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N puzzles.")
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only N puzzles, drawn at random and kept in order.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="K", help="Of --sample: the same K draws the same puzzles.")
-@click.option("--format", "format_", default="auto", show_default=True, metavar="NAME", help="Of the inputs: auto, text or csv.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N",
+              help="Only N puzzles, drawn at random and kept in order.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="K",
+              help="Of --sample: the same K draws the same puzzles.")
+@click.option("--format", "format_", default="auto", show_default=True, metavar="NAME",
+              help="Of the inputs: auto, text or csv.")
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted; starts it if there is none.")
 @click.option("--force", is_flag=True, help="Replace an OUT that is there.")
 @click.option("--strict", is_flag=True, help="Stop at the first rejected line.")
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop at rejected line number N.")
-@click.option("--backend", type=click.Choice(["loky", "dask", "ray"]), default="loky", show_default=True, help="What joblib runs the jobs on.")
+@click.option("--backend", type=click.Choice(["loky", "dask", "ray"]), default="loky", show_default=True,
+              help="What joblib runs the jobs on.")
 @click.option("--scheduler", metavar="ADDR", help="Of a dask or ray cluster that is running.")
 @click.option("--quiet", is_flag=True, help="No progress bar and no summary.")
 @click.option("--no-report", is_flag=True, help="Leave out RUN/report.html.")
@@ -57,10 +63,14 @@ def command(context, inputs, out, **options):
     from pipeline.export import TABLE_ENDINGS
     from pipeline.summary import exit_code
 
+    if out == "":
+        raise click.UsageError("-o: empty")
     if options["resume"] and options["force"]:
         raise click.UsageError("--resume and --force exclude each other")
     if options["strict"] and options["max_errors"]:
         raise click.UsageError("--strict and --max-errors exclude each other")
+    if options["scheduler"] and options["backend"] == "loky":
+        raise click.UsageError("--scheduler needs --backend dask or ray")
     signal.signal(signal.SIGTERM, _interrupt)
     sources, plan = _prepared(inputs, options)
     try:

@@ -5,7 +5,8 @@ import click
 
 @click.command("stats")
 @click.argument("run", metavar="RUN", type=click.Path())
-@click.option("--format", "format_", type=click.Choice(["table", "csv", "json", "md"]), default="table", show_default=True)
+@click.option("--format", "format_", type=click.Choice(["table", "csv", "json", "md"]), default="table",
+              show_default=True)
 @click.option("--profile", metavar="NAME", help="Which of the run's profiles; by default the first.")
 def command(run, format_, profile):
     """Counts of a run: per status and level, and per technique and family who uses it and who needs it.

@@ -141,7 +141,8 @@ class TestRate:
             code, _, err = sudorate("rate", few, "-o", out)
             assert code == 1 and f"{few}:1: rejected: 5 of 81 cells" in err
 
-    @pytest.mark.parametrize("name, read", [("a.csv", partial(pl.read_csv, infer_schema=False)), ("a.parquet", pl.read_parquet), ("a.jsonl", pl.read_ndjson)])
+    @pytest.mark.parametrize("name, read", [
+        ("a.csv", partial(pl.read_csv, infer_schema=False)), ("a.parquet", pl.read_parquet), ("a.jsonl", pl.read_ndjson)])
     def test_one_file(self, few, sudorate, name, read):
         assert sudorate("rate", few, "-o", name, "--quiet") == (0, "", "")
         assert read(name)["puzzle"].to_list() == PUZZLES[:6]
@@ -174,9 +175,15 @@ class TestRate:
         assert puzzles["source"].to_list() == [str(few)] * 6 + [str(other)]
         assert puzzles["puzzle_id"].to_list() == list(range(7))
 
+    def test_an_input_whose_name_is_not_utf8(self, few, sudorate):
+        odd = os.fsencode(few.parent) + b"/a\xff.sdm"
+        few.rename(os.fsdecode(odd))
+        assert sudorate("rate", os.fsdecode(odd), "-o", "run", "--quiet")[0] == 0
+        assert pipeline.open_run("run").puzzles.collect()["source"][0] == f"{few.parent}/a\ufffd.sdm"
+
     def test_standard_input(self, few, tmp_path):
-        done = subprocess.run([*PROGRAM, "rate", "-", "-o", "-", "--limit", "2", "--jobs", "1"], input=few.read_text(), text=True,
-                              capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        done = subprocess.run([*PROGRAM, "rate", "-", "-o", "-", "--limit", "2", "--jobs", "1"],
+                              input=few.read_text(), text=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
         assert done.returncode == 0
         assert [line[:81] for line in done.stdout.splitlines()[1:]] == PUZZLES[:2]
 
@@ -198,12 +205,15 @@ class TestRate:
         (["--max-errors", "0"], 2, "--max-errors"),
         (["--strict", "--max-errors", "3"], 2, "exclude each other"),
         (["--resume", "--force"], 2, "exclude each other"),
+        (["--scheduler", "tcp://a:1"], 2, "--scheduler needs --backend dask or ray"),
         (["--resume", "-o", "a.csv"], 2, "--resume needs a RUN directory"),
         (["--format", "xml"], 2, "'xml': there are auto, csv, text"),
         (["--profile", "hard"], 2, "no profile 'hard'"),
         (["--profile", "gnpx", "--profile", "gnpx"], 2, "given twice"),
         (["--backend", "spark"], 2, "--backend"),
         (["--nonsense"], 2, "--nonsense"),
+        (["-o", ""], 2, "-o: empty"),
+        (["-o", "a\udcff"], 2, "a\ufffd: a name that is not UTF-8; choose another with -o"),
         (["-o", "few.sdm"], 2, "few.sdm: is a file"),
         (["-o", "few.sdm/run"], 2, "few.sdm"),
         (["-o", "/proc/run"], 2, "/proc/run"),
