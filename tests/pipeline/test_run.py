@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
