@@ -26,15 +26,16 @@ pyximport.uninstall(*importers)
 def states_met(puzzle, names):
     """{technique: the states of one puzzle's solution in which it is tried}."""
     state, met = State(puzzle), {name: [] for name in names}
-    while True:
+    while 0 in state.digits:
         for name in names:
             met[name].append(state.copy())
-            gone, true = deductions(state, name)
-            if gone or true:
-                state.apply(gone, true)
+            found = deductions(state, name)
+            if any(found):
+                state.apply(*found)
                 break
         else:
-            return met
+            break
+    return met
 
 
 def main():
