@@ -57,7 +57,7 @@ cdef void close_component(Links *k, Network *net, const int32_t *member, int n, 
 cdef void close_network(Links *k, Network *net) noexcept nogil:
     """Rows for all vertices of the network. Tarjan's algorithm, with its own stack of calls."""
     cdef int last = 2 * net.n_nodes, n_call, n_open = 0, n_rows = 0, time = 0
-    cdef int root, v, t, i
+    cdef int root, v, t = 0, i
     cdef int32_t *seen = k.work                  # when a vertex was met, from 1; 0 before
     cdef int32_t *low = seen + last              # earliest vertex known to be in its component
     cdef int32_t *call = low + last

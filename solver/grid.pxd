@@ -138,7 +138,6 @@ cdef inline bint sees(int a, int b) noexcept nogil:
     return has(PEERS[a], b)
 
 cdef Set81 seen_by_all(Set81 cells) noexcept nogil       # cells that see every one of these
-cdef Set81 transposed(Set81 a) noexcept nogil            # rows become columns
 
 # -- digit masks (uint16, bit d for digit d) -----------------------------------------------
 

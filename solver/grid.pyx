@@ -33,15 +33,6 @@ cdef Set81 seen_by_all(Set81 cells) noexcept nogil:
     return seen
 
 
-cdef Set81 transposed(Set81 a) noexcept nogil:
-    cdef Set81 out = EMPTY_SET
-    cdef int i
-    while not is_empty(a):
-        i = pop(&a)
-        join(&out, only(COL[i] * 9 + ROW[i]))
-    return out
-
-
 cdef void clear(Grid *g) noexcept nogil:
     cdef int i
     memset(g, 0, sizeof(Grid))
@@ -172,9 +163,18 @@ cdef class State:
         return State(self.digits, self.candidates)
 
     def apply(self, eliminations=(), placements=()):
-        """Place and remove candidates, given as cell * 9 + digit - 1, in place."""
+        """Place and remove candidates, given as cell * 9 + digit - 1, in place.
+
+        What is placed or gone already is passed over. Raises `BadPuzzle` for a number that is no
+        candidate, and for a placement that a placed digit or a removal has ruled out.
+        """
+        for c in (*placements, *eliminations):
+            if c not in range(729):
+                raise BadPuzzle(f"{c!r} is no candidate: wanted cell * 9 + digit - 1, 0 to 728")
         for c in placements:
-            if self.grid.digit[c // 9] == 0:
+            if self.grid.mask[c // 9] >> (c % 9) & 1:
                 place(&self.grid, c // 9, c % 9)
+            elif self.grid.digit[c // 9] != c % 9 + 1:
+                raise BadPuzzle(f"r{c // 81 + 1}c{c // 9 % 9 + 1} cannot be {c % 9 + 1}")
         for c in eliminations:
             remove(&self.grid, c % 9, only(c // 9))

@@ -17,6 +17,7 @@ cdef struct Path:                # what one climb did
     Grid before[MAX_RUNGS]       # the grid before the first
     Set81 cand[MAX_STAGES][9]    # the candidates before each stage
     int size[MAX_STAGES]         # their number
+    int met                      # stage of the known path, from 0, at which a climb met it; -1: it did not
     int last_off                 # for a climb without some rungs: index of the last stage that used one
 
 cdef struct Rating:
@@ -67,7 +68,7 @@ cdef class Ladder:
     cdef void climb(self, const uint8_t *off, int max_level, const Set81 *solution, Path *path, const Path *known) noexcept nogil
     cdef bint meets(self, const Path *known) noexcept nogil
     cdef bint fails_without(self, const uint8_t *off, Rating *r, const Set81 *solution, Path *path) noexcept nogil
-    cdef bint uses_family(self, const Path *path, int family) noexcept nogil
+    cdef bint uses_family(self, const Path *path, const Path *known, int family) noexcept nogil
     cdef void rate_needed(self, Rating *r, const Set81 *solution) noexcept nogil
     cdef void rate_one(self, Rating *r, bint needed, uint64_t limit) noexcept nogil
     cdef bint read(self, str text, uint8_t *clues) except -1

@@ -45,7 +45,13 @@ cdef enum:
     NO_SOLUTION = 7
     MULTIPLE = 8
 
-cdef extern from "<time.h>" nogil:
+cdef extern from *:
+    """
+    #include <time.h>
+    #ifndef CLOCK_MONOTONIC_COARSE        /* Linux only; several times cheaper to read */
+    #define CLOCK_MONOTONIC_COARSE CLOCK_MONOTONIC
+    #endif
+    """
     int CLOCK_MONOTONIC_COARSE
 
 
@@ -143,11 +149,13 @@ cdef class Ladder:
         cdef Found found
         cdef int i
         self.frozen.derived = 0
+        path.met = -1
         self.meeting = known.last_off + 1 if known != NULL else 0
         path.stages = 0
         memset(path.count, 0, self.n * sizeof(int))
         while not is_empty(self.frozen.g.empty):
             if known != NULL and self.meets(known):
+                path.met = self.meeting
                 break
             i = self.stage(off, max_level, &found)
             if i < 0:
@@ -163,8 +171,7 @@ cdef class Ladder:
             path.last[i] = path.stages
             if path.count[i] == 0:
                 path.first[i] = path.stages
-                if i >= self.first_hard:
-                    path.before[i] = self.frozen.g
+                path.before[i] = self.frozen.g
             path.count[i] += 1
             if not is_sound(&found, solution):
                 path.end = UNSOUND
@@ -198,12 +205,14 @@ cdef class Ladder:
 
     cdef void rate_needed(self, Rating *r, const Set81 *solution) noexcept nogil:
         cdef uint8_t off[MAX_RUNGS]
+        cdef uint8_t wanted[MAX_RUNGS]   # families with a member above locked candidates that was used
         cdef int earliest[MAX_RUNGS]     # of each family, the rung that was used first
         cdef Path path
         cdef int i, j, family
         memset(off, 0, sizeof(off))
+        memset(wanted, 0, sizeof(wanted))
         memset(earliest, 0xFF, sizeof(earliest))
-        for i in range(self.first_hard, self.n):
+        for i in range(self.n):
             family = self.family[i]
             if r.path.count[i] and (earliest[family] < 0 or r.path.first[i] < r.path.first[earliest[family]]):
                 earliest[family] = i
@@ -211,14 +220,15 @@ cdef class Ladder:
             if r.path.count[i] == 0:
                 continue
             family = self.family[i]
+            wanted[family] = True
             off[i] = 1
             r.needed[i] = self.fails_without(off, r, solution, &path)
             off[i] = 0
             # This is the climb without the family as well, unless it used another member.
-            if i == earliest[family] and not self.uses_family(&path, family):
+            if i == earliest[family] and not self.uses_family(&path, &r.path, family):
                 r.family_needed[family] = r.needed[i]
         for family in range(self.n_families):
-            if earliest[family] >= 0 and r.family_needed[family] < 0:
+            if wanted[family] and r.family_needed[family] < 0:
                 for j in range(self.n):
                     off[j] = self.family[j] == family
                 r.family_needed[family] = self.fails_without(off, r, solution, &path)
@@ -226,11 +236,13 @@ cdef class Ladder:
             memset(r.needed, 0xFF, sizeof(r.needed))
             memset(r.family_needed, 0xFF, sizeof(r.family_needed))
 
-    cdef bint uses_family(self, const Path *path, int family) noexcept nogil:
+    cdef bint uses_family(self, const Path *path, const Path *known, int family) noexcept nogil:
+        """Whether a climb uses any of a family, itself or on the known path from where it meets that."""
         cdef int i
         for i in range(self.n):
-            if self.family[i] == family and path.count[i]:
-                return True
+            if self.family[i] == family:
+                if path.count[i] or (path.met >= 0 and known.count[i] and known.last[i] > path.met):
+                    return True
         return False
 
     cdef void rate_one(self, Rating *r, bint needed, uint64_t limit) noexcept nogil:
@@ -364,8 +376,11 @@ cdef class Ladder:
         """The puzzle into self.frozen; False if a digit stands twice in a house."""
         cdef uint8_t digits[81]
         cdef Py_ssize_t size
-        cdef const char *c = PyUnicode_AsUTF8AndSize(text, &size)
+        cdef const char *c
         cdef int i
+        if not text.isascii():
+            State(text)         # raises, with the place
+        c = PyUnicode_AsUTF8AndSize(text, &size)
         if size == 81:
             clues[0] = 0
             for i in range(81):

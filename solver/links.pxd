@@ -2,7 +2,7 @@
 # technique above the simple ones reads. All of it is derived on first use and kept until the grid
 # changes.
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from solver.grid cimport Set81
 from solver.kernel cimport Frozen
@@ -53,13 +53,13 @@ cdef struct Rcc:             # which ALSs a candidate sees, and which share a re
     int32_t *held_from       #   held[held_from[i]] .. (-1: not looked up yet)
     int32_t *held
     int held_end
-    int stamp                # a mark is valid where it equals its stamp, so none is ever cleared
-    int stamp2
-    int32_t *mark            # of ALSs
-    int32_t *mark2
+    int64_t stamp            # a mark is valid where it equals its stamp, so none is ever cleared
+    int64_t stamp2
+    int64_t *mark            # of ALSs
+    int64_t *mark2
     int8_t *first_digit
-    int32_t *node_mark       # of nodes
-    int32_t *node_mark2
+    int64_t *node_mark       # of nodes
+    int64_t *node_mark2
 
 cdef struct Links:
     int n                    # candidates; they are the nodes 0 .. n-1, by cell, then digit

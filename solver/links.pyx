@@ -1,7 +1,8 @@
 """Candidates as numbered nodes, almost locked sets, links, and what these refute.
 
 Nodes       a candidate; a group (all cells of a digit in a block-line intersection, 2 or 3); the
-            cells of one digit of an ALS. A node is true if one of its cells holds the digit, false
+            cells of one digit of an ALS. Two groups of a block that share a cell are no strong link,
+            though together they may hold all its places: they are not two places. A node is true if one of its cells holds the digit, false
             if none does.
 Weak        +p -> -q: two digits in one cell; or one digit, and every cell of p sees every cell of q.
 Strong      -p -> +q: the two candidates of a cell; two nodes that hold all places of a digit in a
@@ -13,7 +14,7 @@ Because of the contrapositives, "o makes every place of a house false" is the sa
 false by every place of the house". So the refuted candidates are found by intersecting rows.
 """
 
-from libc.stdint cimport int8_t, uint32_t
+from libc.stdint cimport int8_t, int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -462,11 +463,11 @@ cdef int claim_rcc(Rcc *r) except -1:
     r.n_held = <int32_t *>claim(729, sizeof(int32_t))
     r.held_from = <int32_t *>claim(729, sizeof(int32_t))
     r.held = <int32_t *>claim(729, MAX_ALS * sizeof(int32_t))
-    r.mark = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
-    r.mark2 = <int32_t *>claim(MAX_ALS, sizeof(int32_t))
+    r.mark = <int64_t *>claim(MAX_ALS, sizeof(int64_t))
+    r.mark2 = <int64_t *>claim(MAX_ALS, sizeof(int64_t))
     r.first_digit = <int8_t *>claim(MAX_ALS, 1)
-    r.node_mark = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
-    r.node_mark2 = <int32_t *>claim(MAX_NODES, sizeof(int32_t))
+    r.node_mark = <int64_t *>claim(MAX_NODES, sizeof(int64_t))
+    r.node_mark2 = <int64_t *>claim(MAX_NODES, sizeof(int64_t))
     return 0
 
 

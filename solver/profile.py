@@ -1,6 +1,7 @@
 """Profiles: the order, levels and switches of a rating scale, read from TOML."""
 
 import hashlib
+import re
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
@@ -60,6 +61,13 @@ def load_profile(name):
 
 
 def _parse(data, text):
+    if not isinstance(data["name"], str) or not re.fullmatch(r"[A-Za-z]\w*", data["name"]):
+        raise ValueError(f"name {data['name']!r}: wanted letters, digits and _")
+    if not isinstance(data["version"], int):
+        raise ValueError(f"version {data['version']!r}: wanted a whole number")
+    for row in (*data["techniques"], *data.get("off", ())):
+        if not isinstance(row, dict) or not isinstance(row["id"], str):
+            raise ValueError(f'{row!r}: wanted {{ id = "NAME", level = 1 }}')
     rungs = tuple(_rung(row) for row in data["techniques"])
     ids = [rung.technique.id for rung in rungs]
     twice = {i for i in ids if ids.count(i) > 1}

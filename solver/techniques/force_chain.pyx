@@ -59,6 +59,7 @@ cdef void shortest_clash(const Frozen *f, const Links *k, Clash *best) noexcept 
     cdef int32_t candidate[9]
     cdef int i, n
     best.links = 1 << 30
+    best.n = best.form = 0
     for i in range(k.n):
         if k.steps_to[2 * i] >= 0 and k.steps_to[2 * i + 1] >= 0 \
                 and k.steps_to[2 * i] + k.steps_to[2 * i + 1] < best.links:
@@ -69,11 +70,11 @@ cdef void shortest_clash(const Frozen *f, const Links *k, Clash *best) noexcept 
             best.target[1] = 2 * i + 1
     for i in range(81):
         n = of_cell(f, k, i, candidate)
-        if n > 2:                        # two are a strong link, and no news
+        if n and n != 2:                 # two are a strong link, and no news
             all_false(k, candidate, n, best)
     for i in range(243):
         n = of_house(f, k, i % 27, i // 27, candidate)
-        if n > 2:
+        if n and n != 2:
             all_false(k, candidate, n, best)
 
 
