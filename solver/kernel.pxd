@@ -2,10 +2,20 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from solver.grid cimport Grid, Set81, is_empty, minus
+from solver.grid cimport Grid, Set81, is_empty, minus, same
+
+cdef enum:               # techniques that look at one digit at a time; size 2 to 4 of fish follow
+    ONE_DIGIT_FISH = 0
+    ONE_DIGIT_FINNED = 3
+    ONE_DIGIT_SKYSCRAPER = 6
+    ONE_DIGIT_RECTANGLE = 7
+    ONE_DIGIT_X_CHAIN = 8
+    ONE_DIGIT_TECHNIQUES = 9
 
 cdef struct Frozen:      # a grid that stands still while a stage looks at it
     Grid g
+    Set81 barren[ONE_DIGIT_TECHNIQUES][9]    # places of a digit in which a technique last found
+                         #   nothing; true of every grid with these places, so it is never reset
     void *links          # what chains need, derived from g on first use; see links.pxd
     uint32_t derived     # which parts of that are up to date; 0 after every change of g
 
@@ -62,6 +72,15 @@ cdef class Kernel:       # a Finder that Python code can hold and pass on
     cdef Finder find
 
 cdef Kernel kernel(Finder find)
+
+cdef inline bint is_barren(const Frozen *f, int technique, int d) noexcept nogil:
+    """Whether a technique of one digit is known to find nothing; most stages leave most digits alone."""
+    return same(f.barren[technique][d], f.g.cand[d])
+
+cdef inline void note(Frozen *f, int technique, int d, bint found) noexcept nogil:
+    """Remember whether it found anything."""
+    if not found:
+        f.barren[technique][d] = f.g.cand[d]
 
 cdef inline bint is_news(const Found *out, int d, Set81 elim) noexcept nogil:
     """Whether a removal adds anything to what was found before."""

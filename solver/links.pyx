@@ -291,15 +291,17 @@ cdef void weak_links(Links *k, int n_nodes) noexcept nogil:
     cdef int last[9]        # of each digit the last set so far; k.work has the one before each
     cdef int a, b, d, w
     cdef uint64_t bits
+    cdef uint64_t active[WORDS]
     cdef Set81 left, seen
+    memset(active, 0, sizeof(active))
+    for a in range(k.n):
+        active[a >> 6] |= <uint64_t>k.active[a] << (a & 63)
     for a in range(k.n):
         for w in range(k.words):
-            bits = k.kill[a][w]
+            bits = k.kill[a][w] & active[w]
             while bits:
-                b = 64 * w + lowest64(bits)
+                arrow(k, 2 * a, 2 * (64 * w + lowest64(bits)) + 1, -1)
                 bits &= bits - 1
-                if k.active[b]:
-                    arrow(k, 2 * a, 2 * b + 1, -1)
     memset(last, 0, sizeof(last))
     for a in range(k.n, n_nodes):
         if not k.active[a]:

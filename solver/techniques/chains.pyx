@@ -27,7 +27,8 @@ from solver.grid cimport (
     minus, only, pop, size_of,
 )
 from solver.kernel cimport (
-    CELLS, START, STRONG, WEAK, Found, Frozen, Steps, is_news, kernel, new_part, new_step,
+    CELLS, ONE_DIGIT_X_CHAIN, START, STRONG, WEAK, Found, Frozen, Steps, is_barren, is_news, kernel, new_part,
+    new_step, note,
 )
 from solver.strong cimport StrongLink, strong_links
 
@@ -209,6 +210,8 @@ cdef bint x_chain(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
     cdef bint found = False
     cdef int d, i, n, first_end
     for d in range(9):
+        if is_barren(f, ONE_DIGIT_X_CHAIN, d):
+            continue
         at = f.g.cand[d]
         n = strong_links(at, links)
         ends = EMPTY_SET
@@ -228,6 +231,7 @@ cdef bint x_chain(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
             first_end = pop(&starts)
             join(&gone, both(PEERS[first_end], seen_by_far_ends(first_end, ends, seen)))
         gone = both(gone, at)
+        note(f, ONE_DIGIT_X_CHAIN, d, not is_empty(gone))
         if is_empty(gone):
             continue
         found = True

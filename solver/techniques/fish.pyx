@@ -21,7 +21,10 @@ from libc.stdint cimport uint16_t
 from solver.grid cimport (
     EMPTY_SET, HOUSE, Set81, both, count_bits, house_bits, is_empty, join, lowest_bit, minus,
 )
-from solver.kernel cimport BASE, COVER, FINS, Found, Frozen, Steps, is_news, kernel, new_part, new_step
+from solver.kernel cimport (
+    BASE, COVER, FINS, ONE_DIGIT_FINNED, ONE_DIGIT_FISH, Found, Frozen, Steps, is_barren, is_news, kernel, new_part,
+    new_step, note,
+)
 from solver.tight cimport MOST_GROUPS, Group, tight_groups
 
 cdef struct Lines:           # a digit's candidates as nine parallel lines
@@ -90,13 +93,17 @@ cdef bint unfinned(const Lines *l, int k, Found *out, Steps *ev) noexcept nogil:
 
 cdef bint fish(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
     cdef Lines l
-    cdef bint found = False
+    cdef bint found = False, here
     cdef int d, way
     for d in range(9):
-        if not is_empty(f.g.cand[d]):
-            for way in range(2):
-                l = lines_of(f.g.cand[d], d, way, k)
-                found |= unfinned(&l, k, out, ev)
+        if is_barren(f, ONE_DIGIT_FISH + k - 2, d):
+            continue
+        here = False
+        for way in range(2):
+            l = lines_of(f.g.cand[d], d, way, k)
+            here |= unfinned(&l, k, out, ev)
+        note(f, ONE_DIGIT_FISH + k - 2, d, here)
+        found |= here
     return found
 
 
@@ -135,27 +142,36 @@ cdef bint finned_by(const Lines *l, int k, uint16_t near_base, uint16_t near, ui
     return found
 
 
+cdef bint finned_of(const Lines *l, int k, Found *out, Steps *ev) noexcept nogil:
+    cdef uint16_t near, inside, in_block, base
+    cdef bint found = unfinned(l, k, out, ev)
+    cdef int block, i
+    for block in range(9):
+        near, inside, in_block = 7 << block // 3 * 3, 7 << block % 3 * 3, 0
+        for i in range(block // 3 * 3, block // 3 * 3 + 3):
+            if l.line[i] & inside:
+                in_block |= 1 << i
+        base = near & l.taken
+        while base:          # every choice of near base lines with fins and something to remove
+            if base & in_block and in_block & ~base:
+                found |= finned_by(l, k, base, near, inside, out, ev)
+            base = (base - 1) & near & l.taken
+    return found
+
+
 cdef bint finned(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
     cdef Lines l
-    cdef uint16_t near, inside, in_block, base
-    cdef bint found = False
-    cdef int d, way, block, i
+    cdef bint found = False, here
+    cdef int d, way
     for d in range(9):
-        if is_empty(f.g.cand[d]):
+        if is_barren(f, ONE_DIGIT_FINNED + k - 2, d):
             continue
+        here = False
         for way in range(2):
             l = lines_of(f.g.cand[d], d, way, k)
-            found |= unfinned(&l, k, out, ev)
-            for block in range(9):
-                near, inside, in_block = 7 << block // 3 * 3, 7 << block % 3 * 3, 0
-                for i in range(block // 3 * 3, block // 3 * 3 + 3):
-                    if l.line[i] & inside:
-                        in_block |= 1 << i
-                base = near & l.taken
-                while base:          # every choice of near base lines with fins and something to remove
-                    if base & in_block and in_block & ~base:
-                        found |= finned_by(&l, k, base, near, inside, out, ev)
-                    base = (base - 1) & near & l.taken
+            here |= finned_of(&l, k, out, ev)
+        note(f, ONE_DIGIT_FINNED + k - 2, d, here)
+        found |= here
     return found
 
 

@@ -25,7 +25,8 @@ from solver.grid cimport (
     lowest_bit, only, sees,
 )
 from solver.kernel cimport (
-    CELLS, LINK, PINCER, Found, Frozen, Steps, is_news, kernel, new_part, new_step,
+    CELLS, LINK, ONE_DIGIT_RECTANGLE, ONE_DIGIT_SKYSCRAPER, PINCER, Found, Frozen, Steps, is_barren, is_news, kernel,
+    new_part, new_step, note,
 )
 from solver.strong cimport StrongLink, strong_links
 
@@ -67,9 +68,12 @@ cdef bint skyscraper(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
     cdef StrongLink *p
     cdef StrongLink *q
     cdef Set81 at
-    cdef bint found = False
+    cdef bint found = False, here
     cdef int d, i, j, n
     for d in range(9):
+        if is_barren(f, ONE_DIGIT_SKYSCRAPER, d):
+            continue
+        here = False
         at = f.g.cand[d]
         n = strong_links(at, links)
         for i in range(n):
@@ -78,10 +82,12 @@ cdef bint skyscraper(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
                 q = &links[j]
                 if p.a == q.a or p.a == q.b or p.b == q.a or p.b == q.b:
                     continue
-                found |= joined(at, d, q, p, q.a, q.b, p.a, p.b, out, ev)
-                found |= joined(at, d, q, p, q.a, q.b, p.b, p.a, out, ev)
-                found |= joined(at, d, q, p, q.b, q.a, p.a, p.b, out, ev)
-                found |= joined(at, d, q, p, q.b, q.a, p.b, p.a, out, ev)
+                here |= joined(at, d, q, p, q.a, q.b, p.a, p.b, out, ev)
+                here |= joined(at, d, q, p, q.a, q.b, p.b, p.a, out, ev)
+                here |= joined(at, d, q, p, q.b, q.a, p.a, p.b, out, ev)
+                here |= joined(at, d, q, p, q.b, q.a, p.b, p.a, out, ev)
+        note(f, ONE_DIGIT_SKYSCRAPER, d, here)
+        found |= here
     return found
 
 
@@ -134,12 +140,13 @@ cdef bint empty_rectangle(Frozen *f, int size, Found *out, Steps *ev) noexcept n
     cdef uint16_t columns[9]
     cdef uint16_t crosses
     cdef Set81 at
-    cdef bint found = False
+    cdef bint found = False, here
     cdef int d, i, block, r, c
     for d in range(9):
-        at = f.g.cand[d]
-        if is_empty(at):
+        if is_barren(f, ONE_DIGIT_RECTANGLE, d):
             continue
+        here = False
+        at = f.g.cand[d]
         for i in range(9):
             rows[i], columns[i] = house_bits(at, i), house_bits(at, 9 + i)
         for block in range(9):
@@ -148,8 +155,10 @@ cdef bint empty_rectangle(Frozen *f, int size, Found *out, Steps *ev) noexcept n
                 i = lowest_bit(crosses)
                 crosses &= crosses - 1
                 r, c = block // 3 * 3 + i // 3, block % 3 * 3 + i % 3
-                found |= opposite(at, d, block, 0, rows, columns, r, c, out, ev)
-                found |= opposite(at, d, block, 1, columns, rows, c, r, out, ev)
+                here |= opposite(at, d, block, 0, rows, columns, r, c, out, ev)
+                here |= opposite(at, d, block, 1, columns, rows, c, r, out, ev)
+        note(f, ONE_DIGIT_RECTANGLE, d, here)
+        found |= here
     return found
 
 
