@@ -4,7 +4,6 @@ It imports numpy and the kernels and nothing heavier, so that a worker is up in 
 time that importing polars would take.
 """
 
-import re
 import time
 from collections import deque
 from dataclasses import dataclass
@@ -43,8 +42,6 @@ def load_profiles(names):
     """The profiles of these names or files; `BadProfile` if two of them would write the same columns."""
     profiles = tuple(load_profile(name) for name in names)
     for i, profile in enumerate(profiles):
-        if not re.fullmatch(r"[A-Za-z]\w*", profile.name):
-            raise BadProfile(f"profile {names[i]}: name {profile.name!r}: wanted letters, digits and _")
         if profile.name in [p.name for p in profiles[:i]]:
             raise BadProfile(f"profile {names[i]}: {profile.name!r} is given twice")
     return profiles
