@@ -157,7 +157,7 @@ class Judge:
                   if (node, True) in reached and (node, False) in reached]
         # A stem of two is a strong link, so a chain goes from one to the other.
         fewest += [sum(reached[as_node(c), False] for c in stem) for stem in self.cells + self.houses
-                   if len(stem) > 2 and all((as_node(c), False) in reached for c in stem)]
+                   if len(stem) != 2 and all((as_node(c), False) in reached for c in stem)]
         assert sum(len(chain) - 1 for chain in chains) == min(fewest), (step, self.state.text)
 
 
