@@ -59,7 +59,7 @@ def test_a_grid_holds_every_digit_in_every_house(seed):
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_a_puzzle_is_minimal(seed):
     puzzle = make(f"s{seed}")
-    assert_minimal(puzzle, only_solution(puzzle))
+    assert_minimal(puzzle, random_grid(random.Random(seed)))
 
 
 @pytest.mark.parametrize("wanted", [70, 45, 30])
@@ -83,7 +83,7 @@ def test_a_variation_is_minimal_and_keeps_the_solution():
     puzzle = make("s1")
     near = vary(puzzle, random.Random(0))
     assert near != puzzle
-    assert_minimal(near, only_solution(puzzle))
+    assert_minimal(near, random_grid(random.Random(1)))
 
 
 def test_a_recipe_tells_all():
