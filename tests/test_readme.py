@@ -26,7 +26,7 @@ CALLS = [call for block in BLOCKS for call in calls_in(block)]
 
 def test_two_commands_set_up_and_the_second_is_what_the_build_runs():
     rate, test = SETUPS
-    assert calls_in(rate) == [["rate", "data/sample.sdm"]]
+    assert calls_in(rate) == [["rate", "data/sample.sdm", "--force"]]
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert test in lines
 
