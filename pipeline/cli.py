@@ -61,6 +61,12 @@ def _exit_code(args):
         return _refuse(error)
     except OSError as error:
         return _refuse(f"{error.filename}: {error.strerror}" if error.filename else error)
+    except Exception as error:
+        # polars tells of a damaged table, or of an expression that fails on some row, only as it reads on
+        polars = sys.modules.get("polars")
+        if polars is None or not isinstance(error, polars.exceptions.PolarsError):
+            raise
+        return _refuse(f"the tables cannot be read so: {str(error).splitlines()[0]}")
 
 
 def _refuse(error):

@@ -33,6 +33,8 @@ def is_run(path):
 def replacing(path):
     """A temporary path beside `path` to write to; it takes the place of `path` if nothing is raised."""
     path = Path(path)
+    if path.is_dir() or not path.name:
+        raise StoreError(f"{path}: wanted the name of a file")
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         yield temporary
@@ -68,6 +70,9 @@ def read_manifest(run):
         raise StoreError(f"{path}: cannot be read ({error})") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise StoreError(f"{path}: not of format {FORMAT}; it was written by another version of sudorate")
+    missing = [key for key in ("profiles", "shards") if key not in manifest]
+    if missing:
+        raise StoreError(f"{path}: damaged, it lacks {', '.join(missing)}; rate again with --force")
     return manifest
 
 

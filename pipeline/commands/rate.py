@@ -83,7 +83,7 @@ def command(context, inputs, out, **options):
     except KeyboardInterrupt:
         say("interrupted")
         context.exit(INTERRUPTED)
-    context.exit(exit_code(counts) if counts else 0)
+    context.exit(exit_code(counts))
 
 
 def _interrupt(number, frame):
@@ -128,7 +128,7 @@ def _beside(path, sources):
 
 
 def _to_run(path, sources, plan, options):
-    """Rate into a run directory; returns its counts, None if there was nothing to do."""
+    """Rate into a run directory; returns its counts."""
     from pipeline.results import Results
     from pipeline.store import is_run, read_manifest
 
@@ -142,7 +142,7 @@ def _to_run(path, sources, plan, options):
         raise
     if is_old:
         say(f"{path}: finished already; --force rates it anew")
-        return None
+        return manifest["counts"]
     if not options["quiet"]:
         _sum_up(manifest["counts"], manifest["seconds"], plan)
         for source, line, _, reason in Results(path).rejects.head(1).collect().iter_rows():

@@ -1,6 +1,7 @@
 """The command line as a user meets it: output, messages, exit codes, and what it loads."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -357,3 +358,27 @@ class TestOthers:
         assert all(f"{t.id}\n" in out for t in TECHNIQUES if t.family == "ForceChain")
         code, _, err = sudorate("techniques", "y wnig")
         assert code == 2 and "did you mean" in err
+
+
+class TestDamagedRuns:
+    """What someone did to a run is told in one line."""
+
+    @pytest.fixture
+    def damaged(self, run, tmp_path):
+        return Path(shutil.copytree(run, tmp_path / "damaged"))
+
+    @pytest.mark.parametrize("command", ["stats", "find", "report"])
+    def test_a_shard_of_junk(self, damaged, sudorate, command):
+        (damaged / "puzzles" / "000000.parquet").write_bytes(b"junk")
+        code, _, err = sudorate(command, damaged)
+        assert code == 2 and "cannot be read" in err and len(err.splitlines()) == 1
+
+    @pytest.mark.parametrize("command", ["stats", "find", "report"])
+    def test_a_manifest_without_its_fields(self, damaged, sudorate, command):
+        (damaged / "manifest.json").write_text('{"format": 1}')
+        code, _, err = sudorate(command, damaged)
+        assert code == 2 and "damaged, it lacks profiles, shards" in err and len(err.splitlines()) == 1
+
+    def test_an_expression_that_fails_on_a_row(self, run, sudorate):
+        code, _, err = sudorate("find", run, "--where", "CAST(puzzle AS INT) > 3")
+        assert code == 2 and len(err.splitlines()) == 1
