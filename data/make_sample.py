@@ -80,24 +80,30 @@ def entries(recipes, technique=None):
 
 
 def rate(recipes, jobs, what, technique=None):
-    """Yield the entries of many recipes in order, a list for each `CHUNK` of recipes."""
-    chunks = [recipes[i:i + CHUNK] for i in range(0, len(recipes), CHUNK)]
+    """The entries of many recipes in order, a list for each `CHUNK` of recipes."""
+    chunks = list(cut(recipes, CHUNK))
     rated = Parallel(n_jobs=jobs, return_as="generator")(delayed(entries)(chunk, technique) for chunk in chunks)
-    yield from tqdm(rated, desc=what, total=len(chunks), disable=None)
+    return list(tqdm(rated, desc=what, total=len(chunks), disable=None))
+
+
+def cut(items, size):
+    return (items[i:i + size] for i in range(0, len(items), size))
 
 
 def seek(pool, technique, jobs):
     """Variations that need a technique, of the puzzles that use it; none if enough of these need it."""
-    starts = [entry for entry in pool if USES[LABELS.index(technique)] in entry.marks]
-    needs = NEEDS[LABELS.index(technique)]
+    uses, needs = USES[LABELS.index(technique)], NEEDS[LABELS.index(technique)]
+    starts = [entry for entry in pool if uses in entry.marks]
     origins = {entry.origin for entry in starts if needs in entry.marks}
     found = []
-    if starts and len(origins) < ENOUGH:
-        recipes = list(islice((f"{entry.recipe}v{seed}" for seed in count() for entry in starts), VARIATIONS))
-        for batch in rate(recipes, jobs, technique, technique):
+    if not starts or len(origins) >= ENOUGH:
+        return found
+    recipes = list(islice((f"{entry.recipe}v{seed}" for seed in count() for entry in starts), VARIATIONS))
+    for some in cut(recipes, 20 * CHUNK):
+        for batch in rate(some, jobs, technique, technique):
             found += [entry for entry in batch if needs in entry.marks]
             if len(origins.union(entry.origin for entry in found)) >= ENOUGH:
-                break
+                return found
     return found
 
 

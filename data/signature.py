@@ -29,7 +29,8 @@ def signature(puzzles):
     puzzles, version  how many, and the version of the profile
     status, level     puzzles by status and by level
     techniques        for each that is implemented: stages in which it is applied, candidates removed
-                      and digits placed in these, puzzles that use and that need it
+                      and digits placed in these, puzzles that use and that need it (0 up to
+                      locked candidates, where need is not asked)
     families          puzzles that need the family
     """
     profile = load_profile("gnpx")
