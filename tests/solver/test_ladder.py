@@ -235,9 +235,9 @@ def test_a_wrong_deduction_is_caught(monkeypatch):
 
 
 def test_out_of_time(ladder, sample):
-    # the clock is read once a stage and ticks every few milliseconds: not every puzzle is caught
+    # the clock is read once a stage and ticks every few milliseconds: a quick puzzle may get by
     rated = ladder.rate(sample * 20, timeout=1e-9)
-    assert {STATUSES[s] for s in rated.status} == {"rated", "timeout"}
+    assert "timeout" in {STATUSES[s] for s in rated.status} <= {"rated", "timeout"}
     for i, status in enumerate(rated.status):
         if STATUSES[status] == "timeout":
             assert (rated.needed[rated.row == i] == -1).all() and not (rated.family_row == i).any()
