@@ -20,7 +20,7 @@ def rate_watched(path, sources, plan, *, quiet=False, **how):
     with Bar(sources, plan, quiet) as bar:
         manifest = rate_run(path, sources, plan, watch=bar.update, warn=bar.say, **how)
     if not quiet and plan.rules.needed and bar.seconds:
-        say(f"proofs of what is needed: {bar.proofs / bar.seconds:.0%} of {bar.seconds:,.1f} s rating on all cores")
+        say(f"rating took {bar.seconds:,.1f} s over all jobs, {bar.proofs / bar.seconds:.0%} of it to prove what is needed")
     return manifest
 
 
