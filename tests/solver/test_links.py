@@ -77,6 +77,32 @@ def test_a_group_is_all_cells_of_the_intersection():
     assert follow(state, "r3c1#4", on=False) == (frozenset(), candidates("r3c1#4"))
 
 
+# Block 1 has the digit in row 2 and in column 3.
+ROW_AND_COLUMN = """
+    ..x xxx xxx
+    xx. xxx xxx
+    ..x xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx"""
+
+
+def test_a_row_and_a_column_of_a_block_are_linked():
+    # +r2c9 -> -<r2c12> -> +<r13c3> -> -r4c3 to -r9c3, and the other way round.
+    state, _ = drawn(ROW_AND_COLUMN, digit=4)
+    assert candidates("r456789c3#4") <= follow(state, "r2c9#4")[1]
+    assert candidates("r2c456789#4") <= follow(state, "r9c3#4")[1]
+
+
+def test_unless_they_share_a_cell():
+    # Then the digit in the crossing makes both true: they are no two places of it.
+    state, _ = drawn(ROW_AND_COLUMN.replace("xx. xxx xxx", "xxx xxx xxx"), digit=4)
+    assert follow(state, "r2c9#4")[1] == follow(state_with(), "r2c9#4")[1]
+
+
 def test_without_sets_there_are_no_groups():
     state, _ = drawn(GROUP, digit=4)
     assert not candidates("r3c4#4") & follow(state, "r1c9#4", sets=False)[1]

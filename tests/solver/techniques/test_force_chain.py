@@ -243,6 +243,15 @@ def test_house_near_misses(row, instead):
         assert gone.isdisjoint(deductions(state, technique)[0])
 
 
+def test_a_cell_with_one_candidate_is_emptied_by_one_chain():
+    # On a solving path singles leave none, but a state may be given.
+    state = state_with(r1c1="5")
+    assert deductions(state, CONTRADICTION)[0] == candidates("r1c23456789#5 r23c123#5 r456789c1#5")
+    for step in find_steps(state, CONTRADICTION):
+        [chain] = chains_of(step)
+        assert step.form == ALL and end_of(chain) == ((5, 1), False) and len(chain) == 2
+
+
 # -- the published example: what its page and the definition tell about it -----------------------------
 
 EXAMPLE = "1526.7.893...5...4...9.3..75.8...2.6.6.....9.9.3...4.14..5.6...6...3...573.4.1962"
