@@ -150,6 +150,7 @@ def test_the_cells_of_an_als_digit_may_lie_in_two_blocks():
 
 # -- whole networks --------------------------------------------------------------------------------
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", [False, True])
 def test_against_the_plain_reading(sets):
     for seed in range(15):
@@ -169,6 +170,7 @@ def assert_closed(state):
         assert all(a in found[b, True][on] for b in false), f"{a}, {on}: {state.text}"
 
 
+@pytest.mark.slow
 def test_closed_under_contraposition():
     for seed in range(80):
         assert_closed(make_case(seed).state)

@@ -120,6 +120,7 @@ class Judge:
                        for line in (row, column))
 
 
+@pytest.mark.slow
 @every_technique
 def test_the_parts_are_the_pattern(technique):
     steps = 0
@@ -147,6 +148,7 @@ def fewest_cells(state):
     return fewest
 
 
+@pytest.mark.slow
 def test_the_smallest_als_xy_wing_is_shown():
     for state in some_states(40, 180, 65)[:4]:
         fewest, judge = fewest_cells(state), Judge(state)

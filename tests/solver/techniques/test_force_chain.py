@@ -61,6 +61,7 @@ def test_against_a_plain_propagation_on_real_puzzles(corpus):
         assert_as_plain(state)
 
 
+@pytest.mark.slow
 def test_the_states_make_them_fire():
     fired = [technique for state in our_states()[::10] for technique in (CELL, HOUSE, CONTRADICTION)
              if any(deductions(state, technique))]
@@ -81,6 +82,7 @@ def assert_contradiction_covers(state):
         assert gone <= refuted, f"{technique}: {state.text}"
 
 
+@pytest.mark.slow
 def test_contradiction_covers_the_others():
     for seed in range(100):
         assert_contradiction_covers(make_case(seed).state)

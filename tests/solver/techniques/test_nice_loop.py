@@ -20,6 +20,7 @@ def assert_as_plain(state):
     assert deductions(state, "NiceLoop") == nice_loops(Network(state, sets=False)), state.text
 
 
+@pytest.mark.slow
 def test_against_the_definition():
     states = [make_case(seed).state for seed in range(100)]
     for state in states:
@@ -95,6 +96,7 @@ def judge(network, step):
     return length
 
 
+@pytest.mark.slow
 def test_every_chain_is_valid():
     for seed in range(20):
         network = Network(make_case(seed).state, sets=False)
@@ -113,6 +115,7 @@ def assert_shown_as_continuous_where_possible(state):
     return forms
 
 
+@pytest.mark.slow
 def test_continuous_loops_are_shown_where_there_are_any():
     states = sample(hard_states, our_puzzles(), 20, seed=5)
     forms = [assert_shown_as_continuous_where_possible(state) for state in states]
