@@ -25,6 +25,7 @@ class Technique:
     size     the argument of that function: the size of a subset or fish, the kind of a chain
     codes    names in other programs: "hodoku" short names, "library" codes of HoDoKu's test library
     aliases  other names that people use for it
+    within   the technique of which this is a special form, where another program gives that a name
     """
 
     id: str
@@ -35,6 +36,7 @@ class Technique:
     size: int = 0
     codes: dict = field(default_factory=dict)
     aliases: tuple = ()
+    within: str = ""
 
     @property
     def implemented(self):
@@ -53,13 +55,19 @@ TECHNIQUES = (
     Technique("HiddenSingle", "Hidden Single", "Single", "singles", "hidden_single",
               codes=_codes("h1", "0002")),
     Technique("LockedCandidate", "Locked Candidates", "LockedCandidate", "intersections", "locked_candidate",
-              codes=_codes("lc1 lc2", "0100 0101"), aliases=("Pointing", "Claiming", "Intersection")),
+              aliases=("Intersection",)),
+    Technique("Pointing", "Locked Candidates Type 1 (Pointing)", "LockedCandidate",
+              codes=_codes("lc1", "0100"), aliases=("Locked Candidates Type 1",), within="LockedCandidate"),
+    Technique("Claiming", "Locked Candidates Type 2 (Claiming)", "LockedCandidate",
+              codes=_codes("lc2", "0101"), aliases=("Locked Candidates Type 2",), within="LockedCandidate"),
+    Technique("LockedPair", "Locked Pair", "LockedSet", codes=_codes("l2", "0110"), within="LockedSet2"),
+    Technique("LockedTriple", "Locked Triple", "LockedSet", codes=_codes("l3", "0111"), within="LockedSet3"),
     Technique("LockedSet2", "Naked Pair", "LockedSet", "subsets", "naked", 2,
-              codes=_codes("n2 l2", "0200 0110"), aliases=("Locked Pair",)),
+              codes=_codes("n2", "0200")),
     Technique("LockedSet2Hidden", "Hidden Pair", "LockedSet", "subsets", "hidden", 2,
               codes=_codes("h2", "0210")),
     Technique("LockedSet3", "Naked Triple", "LockedSet", "subsets", "naked", 3,
-              codes=_codes("n3 l3", "0201 0111"), aliases=("Locked Triple",)),
+              codes=_codes("n3", "0201")),
     Technique("LockedSet3Hidden", "Hidden Triple", "LockedSet", "subsets", "hidden", 3,
               codes=_codes("h3", "0211")),
     Technique("LockedSet4", "Naked Quadruple", "LockedSet", "subsets", "naked", 4,
@@ -73,24 +81,60 @@ TECHNIQUES = (
     Technique("Whale", "Whale", "Fish", codes=_codes("bf6", "0304")),
     Technique("Leviathan", "Leviathan", "Fish", codes=_codes("bf7", "0305")),
     Technique("FinnedXWing", "Finned X-Wing", "FinnedFish", "fish", "finned", 2,
-              codes=_codes("fbf2 sbf2", "0310 0320"), aliases=("Sashimi X-Wing",)),
+              codes=_codes("fbf2", "0310")),
     Technique("FinnedSwordFish", "Finned Swordfish", "FinnedFish", "fish", "finned", 3,
-              codes=_codes("fbf3 sbf3", "0311 0321"), aliases=("Sashimi Swordfish",)),
+              codes=_codes("fbf3", "0311")),
     Technique("FinnedJellyFish", "Finned Jellyfish", "FinnedFish", "fish", "finned", 4,
-              codes=_codes("fbf4 sbf4", "0312 0322"), aliases=("Sashimi Jellyfish",)),
+              codes=_codes("fbf4", "0312")),
     Technique("FinnedSquirmbag", "Finned Squirmbag", "FinnedFish",
-              codes=_codes("fbf5 sbf5", "0313 0323"), aliases=("Sashimi Squirmbag",)),
+              codes=_codes("fbf5", "0313")),
     Technique("FinnedWhale", "Finned Whale", "FinnedFish",
-              codes=_codes("fbf6 sbf6", "0314 0324"), aliases=("Sashimi Whale",)),
+              codes=_codes("fbf6", "0314")),
     Technique("FinnedLeviathan", "Finned Leviathan", "FinnedFish",
-              codes=_codes("fbf7 sbf7", "0315 0325"), aliases=("Sashimi Leviathan",)),
+              codes=_codes("fbf7", "0315")),
+    Technique("SashimiXWing", "Sashimi X-Wing", "FinnedFish",
+              codes=_codes("sbf2", "0320"), within="FinnedXWing"),
+    Technique("SashimiSwordFish", "Sashimi Swordfish", "FinnedFish",
+              codes=_codes("sbf3", "0321"), within="FinnedSwordFish"),
+    Technique("SashimiJellyFish", "Sashimi Jellyfish", "FinnedFish",
+              codes=_codes("sbf4", "0322"), within="FinnedJellyFish"),
+    Technique("SashimiSquirmbag", "Sashimi Squirmbag", "FinnedFish",
+              codes=_codes("sbf5", "0323"), within="FinnedSquirmbag"),
+    Technique("SashimiWhale", "Sashimi Whale", "FinnedFish",
+              codes=_codes("sbf6", "0324"), within="FinnedWhale"),
+    Technique("SashimiLeviathan", "Sashimi Leviathan", "FinnedFish",
+              codes=_codes("sbf7", "0325"), within="FinnedLeviathan"),
     Technique("Skyscraper", "Skyscraper", "SingleDigit", "single_digit", "skyscraper",
-              codes=_codes("sk 2sk tf d2sk", "0400 0401 0403 0404"),
-              aliases=("Two-String Kite", "2-String Kite", "Turbot Fish")),
+              codes=_codes("sk", "0400")),
+    Technique("TwoStringKite", "Two-String Kite", "SingleDigit",
+              codes=_codes("2sk", "0401"), aliases=("2-String Kite",), within="Skyscraper"),
+    Technique("DualTwoStringKite", "Dual Two-String Kite", "SingleDigit",
+              codes=_codes("d2sk", "0404"), aliases=("Dual 2-String Kite",), within="Skyscraper"),
+    Technique("TurbotFish", "Turbot Fish", "SingleDigit", codes=_codes("tf", "0403"), within="Skyscraper"),
     Technique("EmptyRectangle", "Empty Rectangle", "SingleDigit", "single_digit", "empty_rectangle",
-              codes=_codes("er der", "0402 0405")),
+              codes=_codes("er", "0402")),
+    Technique("DualEmptyRectangle", "Dual Empty Rectangle", "SingleDigit",
+              codes=_codes("der", "0405"), within="EmptyRectangle"),
     Technique("XYWing", "XY-Wing", "Wing", "wings", "xy_wing", codes=_codes("xy", "0800"), aliases=("Y-Wing",)),
     Technique("WWing", "W-Wing", "Wing", "wings", "w_wing", codes=_codes("w", "0803")),
+    Technique("XYZWing", "XYZ-Wing", "Wing", codes=_codes("xyz", "0801"), within="XYZWingALS"),
+    Technique("UniquenessTest1", "Uniqueness Test 1", "Uniqueness",
+              codes=_codes("u1", "0600"), aliases=("Unique Rectangle Type 1",)),
+    Technique("UniquenessTest2", "Uniqueness Test 2", "Uniqueness",
+              codes=_codes("u2", "0601"), aliases=("Unique Rectangle Type 2",)),
+    Technique("UniquenessTest3", "Uniqueness Test 3", "Uniqueness",
+              codes=_codes("u3", "0602"), aliases=("Unique Rectangle Type 3",)),
+    Technique("UniquenessTest4", "Uniqueness Test 4", "Uniqueness",
+              codes=_codes("u4", "0603"), aliases=("Unique Rectangle Type 4",)),
+    Technique("UniquenessTest5", "Uniqueness Test 5", "Uniqueness",
+              codes=_codes("u5", "0604"), aliases=("Unique Rectangle Type 5",)),
+    Technique("UniquenessTest6", "Uniqueness Test 6", "Uniqueness",
+              codes=_codes("u6", "0605"), aliases=("Unique Rectangle Type 6",)),
+    Technique("HiddenRectangle", "Hidden Rectangle", "Uniqueness", codes=_codes("hr", "0606")),
+    Technique("AvoidableRectangle1", "Avoidable Rectangle Type 1", "Uniqueness", codes=_codes("ar1", "0607")),
+    Technique("AvoidableRectangle2", "Avoidable Rectangle Type 2", "Uniqueness", codes=_codes("ar2", "0608")),
+    Technique("BUGPlus1", "Bivalue Universal Grave + 1", "Uniqueness",
+              codes=_codes("bug1", "0610"), aliases=("BUG+1",)),
     Technique("RemotePair", "Remote Pair", "Chain", "chains", "remote_pair", codes=_codes("rp", "0703")),
     Technique("ColorTrap", "Color Trap", "Coloring", codes=_codes("sc1", "0500"), aliases=("Simple Colors Trap",)),
     Technique("ColorWrap", "Color Wrap", "Coloring", codes=_codes("sc2", "0501"), aliases=("Simple Colors Wrap",)),
@@ -98,9 +142,9 @@ TECHNIQUES = (
     Technique("MultiColor2", "Multi Color 2", "Coloring", codes=_codes("mc2", "0503"), aliases=("Multi Colors 2",)),
     Technique("XChain", "X-Chain", "Chain", "chains", "x_chain", codes=_codes("x", "0701")),
     Technique("XYChain", "XY-Chain", "Chain", "chains", "xy_chain", codes=_codes("xyc", "0702")),
-    Technique("SueDeCoq", "Sue de Coq", "SueDeCoq", codes=_codes("sdc", "1101")),
-    Technique("XYZWingALS", "XYZ-Wing ALS", "ALS", "als", "xyz_wing",
-              codes=_codes("xyz", "0801"), aliases=("XYZ-Wing",)),
+    Technique("SueDeCoq", "Sue de Coq", "SueDeCoq"),
+    Technique("SueDeCoqExtended", "Sue de Coq (extended)", "SueDeCoq", codes=_codes("sdc", "1101")),
+    Technique("XYZWingALS", "XYZ-Wing ALS", "ALS", "als", "xyz_wing"),
     Technique("ALSXZ", "ALS XZ", "ALS", "als", "xz",
               codes=_codes("axz", "0901"), aliases=("Almost Locked Set XZ-Rule",)),
     Technique("ALSXYWing", "ALS XY-Wing", "ALS", "als", "xy_wing",
@@ -108,36 +152,100 @@ TECHNIQUES = (
     Technique("ALSChain", "ALS Chain", "ALS", codes=_codes("ach", "0903"), aliases=("Almost Locked Set Chain",)),
     Technique("DeathBlossom", "Death Blossom", "ALS", codes=_codes("db", "0904")),
     Technique("DeathBlossomExt", "Death Blossom Ext", "ALS"),
-    Technique("FrankenFish", "Franken Fish", "ComplexFish",
-              codes=_codes("ff2 ff3 ff4", "0330 0331 0332")),
-    Technique("MutantFish", "Mutant Fish", "ComplexFish", codes=_codes("mf2 mf3 mf4", "0350 0351 0352")),
-    Technique("FinnedFrankenFish", "Finned Franken Fish", "ComplexFish",
-              codes=_codes("fff2 fff3 fff4", "0340 0341 0342")),
-    Technique("FinnedMutantFish", "Finned Mutant Fish", "ComplexFish",
-              codes=_codes("fmf2 fmf3 fmf4", "0360 0361 0362")),
+    Technique("FrankenFish", "Franken Fish", "ComplexFish"),
+    Technique("MutantFish", "Mutant Fish", "ComplexFish"),
+    Technique("FinnedFrankenFish", "Finned Franken Fish", "ComplexFish"),
+    Technique("FinnedMutantFish", "Finned Mutant Fish", "ComplexFish"),
+    Technique("FrankenXWing", "Franken X-Wing", "ComplexFish",
+              codes=_codes("ff2", "0330"), within="FrankenFish"),
+    Technique("FrankenSwordFish", "Franken Swordfish", "ComplexFish",
+              codes=_codes("ff3", "0331"), within="FrankenFish"),
+    Technique("FrankenJellyFish", "Franken Jellyfish", "ComplexFish",
+              codes=_codes("ff4", "0332"), within="FrankenFish"),
+    Technique("FrankenSquirmbag", "Franken Squirmbag", "ComplexFish",
+              codes=_codes("ff5", "0333")),
+    Technique("FrankenWhale", "Franken Whale", "ComplexFish",
+              codes=_codes("ff6", "0334")),
+    Technique("FrankenLeviathan", "Franken Leviathan", "ComplexFish",
+              codes=_codes("ff7", "0335")),
+    Technique("MutantXWing", "Mutant X-Wing", "ComplexFish",
+              codes=_codes("mf2", "0350"), within="MutantFish"),
+    Technique("MutantSwordFish", "Mutant Swordfish", "ComplexFish",
+              codes=_codes("mf3", "0351"), within="MutantFish"),
+    Technique("MutantJellyFish", "Mutant Jellyfish", "ComplexFish",
+              codes=_codes("mf4", "0352"), within="MutantFish"),
+    Technique("MutantSquirmbag", "Mutant Squirmbag", "ComplexFish",
+              codes=_codes("mf5", "0353")),
+    Technique("MutantWhale", "Mutant Whale", "ComplexFish",
+              codes=_codes("mf6", "0354")),
+    Technique("MutantLeviathan", "Mutant Leviathan", "ComplexFish",
+              codes=_codes("mf7", "0355")),
+    Technique("FinnedFrankenXWing", "Finned Franken X-Wing", "ComplexFish",
+              codes=_codes("fff2", "0340"), within="FinnedFrankenFish"),
+    Technique("FinnedFrankenSwordFish", "Finned Franken Swordfish", "ComplexFish",
+              codes=_codes("fff3", "0341"), within="FinnedFrankenFish"),
+    Technique("FinnedFrankenJellyFish", "Finned Franken Jellyfish", "ComplexFish",
+              codes=_codes("fff4", "0342"), within="FinnedFrankenFish"),
+    Technique("FinnedFrankenSquirmbag", "Finned Franken Squirmbag", "ComplexFish",
+              codes=_codes("fff5", "0343")),
+    Technique("FinnedFrankenWhale", "Finned Franken Whale", "ComplexFish",
+              codes=_codes("fff6", "0344")),
+    Technique("FinnedFrankenLeviathan", "Finned Franken Leviathan", "ComplexFish",
+              codes=_codes("fff7", "0345")),
+    Technique("FinnedMutantXWing", "Finned Mutant X-Wing", "ComplexFish",
+              codes=_codes("fmf2", "0360"), within="FinnedMutantFish"),
+    Technique("FinnedMutantSwordFish", "Finned Mutant Swordfish", "ComplexFish",
+              codes=_codes("fmf3", "0361"), within="FinnedMutantFish"),
+    Technique("FinnedMutantJellyFish", "Finned Mutant Jellyfish", "ComplexFish",
+              codes=_codes("fmf4", "0362"), within="FinnedMutantFish"),
+    Technique("FinnedMutantSquirmbag", "Finned Mutant Squirmbag", "ComplexFish",
+              codes=_codes("fmf5", "0363")),
+    Technique("FinnedMutantWhale", "Finned Mutant Whale", "ComplexFish",
+              codes=_codes("fmf6", "0364")),
+    Technique("FinnedMutantLeviathan", "Finned Mutant Leviathan", "ComplexFish",
+              codes=_codes("fmf7", "0365")),
     Technique("NiceLoop", "Nice Loop", "NiceLoop", "nice_loop", "nice_loop",
-              codes=_codes("cnl dnl aic nl", "0706 0707 0708"),
-              aliases=("AIC", "Continuous Nice Loop", "Discontinuous Nice Loop")),
+              codes=_codes("nl")),
+    Technique("ContinuousNiceLoop", "Continuous Nice Loop", "NiceLoop",
+              codes=_codes("cnl", "0706"), within="NiceLoop"),
+    Technique("DiscontinuousNiceLoop", "Discontinuous Nice Loop", "NiceLoop",
+              codes=_codes("dnl", "0707"), within="NiceLoop"),
+    Technique("AIC", "AIC", "NiceLoop", codes=_codes("aic", "0708"),
+              aliases=("Alternating Inference Chain",), within="NiceLoop"),
     Technique("GroupedNiceLoop", "Grouped Nice Loop", "NiceLoop",
-              codes=_codes("gcnl gdnl gaic gnl", "0709 0710 0711"),
-              aliases=("Grouped AIC", "Grouped Continuous Nice Loop", "Grouped Discontinuous Nice Loop")),
+              codes=_codes("gnl")),
+    Technique("GroupedContinuousNiceLoop", "Grouped Continuous Nice Loop", "NiceLoop",
+              codes=_codes("gcnl", "0709"), within="GroupedNiceLoop"),
+    Technique("GroupedDiscontinuousNiceLoop", "Grouped Discontinuous Nice Loop", "NiceLoop",
+              codes=_codes("gdnl", "0710"), within="GroupedNiceLoop"),
+    Technique("GroupedAIC", "Grouped AIC", "NiceLoop", codes=_codes("gaic", "0711"), within="GroupedNiceLoop"),
     Technique("KrakenFish", "Kraken Fish", "KrakenFish", codes=_codes("kf")),
-    Technique("KrakenFinnedFish", "Kraken Finned Fish", "KrakenFish",
-              codes=_codes("kf1 kf2", "0371 0372")),
+    Technique("KrakenFinnedFish", "Kraken Finned Fish", "KrakenFish"),
+    Technique("KrakenFishType1", "Kraken Fish Type 1", "KrakenFish", codes=_codes("kf1", "0371")),
+    Technique("KrakenFishType2", "Kraken Fish Type 2", "KrakenFish", codes=_codes("kf2", "0372")),
     Technique("ForceChainCell", "Force Chain (Cell)", "ForceChain", "force_chain", "cell",
               aliases=("Cell Forcing Chain",)),
     Technique("ForceChainHouse", "Force Chain (House)", "ForceChain", "force_chain", "house",
               aliases=("House Forcing Chain", "Region Forcing Chain")),
     Technique("ForceChainContradiction", "Force Chain (Contradiction)", "ForceChain", "force_chain", "contradiction",
               aliases=("Contradiction Forcing Chain",)),
+    Technique("ForcingChainContradiction", "Forcing Chain Contradiction", "ForceChain", codes=_codes("fcc", "1301")),
+    Technique("ForcingChainVerity", "Forcing Chain Verity", "ForceChain", codes=_codes("fcv", "1302")),
+    Technique("ForcingNetContradiction", "Forcing Net Contradiction", "ForcingNet", codes=_codes("fnc", "1303")),
+    Technique("ForcingNetVerity", "Forcing Net Verity", "ForcingNet", codes=_codes("fnv", "1304")),
+    Technique("TemplateSet", "Template Set", "Template", codes=_codes("ts", "1201")),
+    Technique("TemplateDelete", "Template Delete", "Template", codes=_codes("td", "1202")),
+    Technique("BruteForce", "Brute Force", "BruteForce", codes=_codes("bf")),
     Technique("GeneralLogic", "General Logic", "GeneralLogic"),
 )
 
 FAMILIES = tuple(dict.fromkeys(t.family for t in TECHNIQUES))
 
-# What a "needed" column can hold: families too. A family that shares its name with its one
-# technique (LockedCandidate) is the same statement, so it has no name of its own.
-LABELS = tuple(dict.fromkeys([t.id for t in TECHNIQUES] + list(FAMILIES)))
+# A family that shares its name with one of its techniques goes by another where both can stand.
+FAMILY_LABELS = {f: f"Any{f}" if f in {t.id for t in TECHNIQUES} else f for f in FAMILIES}
+
+# What a "needed" column can hold: families too.
+LABELS = (*(t.id for t in TECHNIQUES), *FAMILY_LABELS.values())
 
 
 def _plain(name):
@@ -148,7 +256,7 @@ _BY_NAME = {}
 for _t in TECHNIQUES:
     for _name in (_t.id, _t.name, *_t.aliases, *_t.codes.get("hodoku", ()), *_t.codes.get("library", ())):
         _BY_NAME.setdefault(_plain(_name), _t)
-_FAMILY_BY_NAME = {_plain(f): f for f in FAMILIES}
+_FAMILY_BY_NAME = {_plain(name): name for name in FAMILY_LABELS.values()}
 
 
 def _unknown(name, known):
@@ -169,7 +277,7 @@ def technique(name):
 
 
 def label(name):
-    """The id of a technique, or the name of a family, of this name (technique first)."""
+    """The id of a technique, or the label of a family, of this name (technique first)."""
     plain = _plain(name)
     if plain in _BY_NAME:
         return _BY_NAME[plain].id
@@ -181,7 +289,8 @@ def label(name):
 def members(name):
     """The techniques that a label stands for: one, or all of a family."""
     found = label(name)
-    return tuple(t for t in TECHNIQUES if t.id == found) or tuple(t for t in TECHNIQUES if t.family == found)
+    return tuple(t for t in TECHNIQUES if t.id == found) or \
+        tuple(t for t in TECHNIQUES if FAMILY_LABELS[t.family] == found)
 
 
 def kernel_of(row):

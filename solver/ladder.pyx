@@ -21,7 +21,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from libc.stdlib cimport free, realloc
 
-from solver.catalogue import LABELS, TECHNIQUES, Technique, kernel_of
+from solver.catalogue import FAMILY_LABELS, LABELS, TECHNIQUES, Technique, kernel_of
 from solver.exact cimport count_grid_solutions
 from solver.grid cimport (
     EMPTY_SET, PEERS, State, both, cut, fill, is_empty, join, meets, only, pop, remove, size_of, within,
@@ -115,8 +115,9 @@ cdef class Ladder:
         self.n = len(rungs)
         self.n_families = len(self.families)
         for i, family in enumerate(self.families):
-            # a family that has a technique's name is told by the technique
-            self.family_label[i] = LABELS.index(family) if family not in TECHNIQUE_IDS else -1
+            # a family of one technique is told by the technique
+            alone = sum(t.family == family for t in self.techniques) == 1
+            self.family_label[i] = -1 if alone and family in TECHNIQUE_IDS else LABELS.index(FAMILY_LABELS[family])
         self.first_hard = 0
         for i, r in enumerate(rungs):
             self.find[i] = (<Kernel>kernel_of(r.technique)).find

@@ -14,3 +14,5 @@ cdef class Workbench:
     cdef list take(self, str technique_id)
     cdef tuple deductions(self)
     cdef int make_room(self, int steps, int parts) except -1
+
+cdef list steps_of(const Steps *ev, str technique_id)

@@ -80,6 +80,19 @@ cdef object part_of(const CPart *part):
                 cells_of(part.cells), cells_of(part.als))
 
 
+cdef list steps_of(const Steps *ev, str technique_id):
+    """The steps of a buffer as Python objects."""
+    cdef const CStep *step
+    cdef int i, j
+    out = []
+    for i in range(ev.n):
+        step = &ev.at[i]
+        parts = tuple([part_of(&ev.parts[step.part + j]) for j in range(step.n_parts)])
+        out.append(Step(technique_id, step.form, candidates_of(step.elim),
+                        candidates_of(step.place), parts))
+    return out
+
+
 cdef class Workbench:
     """One frozen grid and the buffers for evidence about it.
 
@@ -129,16 +142,7 @@ cdef class Workbench:
 
     cdef list take(self, str technique_id):
         """The steps that the last `find` wrote."""
-        cdef const CStep *step
-        cdef int i, j
-        out = []
-        for i in range(self.ev.n):
-            step = &self.ev.at[i]
-            parts = tuple([part_of(&self.ev.parts[step.part + j]) for j in range(step.n_parts)])
-            out.append(Step(technique_id, step.form, candidates_of(step.elim),
-                            candidates_of(step.place), parts))
-        return out
-
+        return steps_of(&self.ev, technique_id)
 
     cdef tuple deductions(self):
         """What the last `find` found: eliminations and placements, each rising."""

@@ -41,7 +41,7 @@ def file(tmp_path):
 def test_library_line(file):
     line = f":0100:123:{LOCKED[:11]}+6{LOCKED[12:]}:145 999:114 319:567:7"
     [case] = load(line, file)
-    assert case.technique is technique("LockedCandidate")
+    assert case.technique is technique("Pointing")
     assert (case.id, case.where, case.name) == (f"{file}:1", f"{file}:1", "LockedCandidate")
     assert case.state.digits == [int(c) if c != "." else 0 for c in LOCKED]
     assert case.eliminations == {candidate(1, 4, 1), candidate(1, 9, 3)}

@@ -1,0 +1,6 @@
+NAMES: tuple[str, ...]
+MODULES: tuple[str, ...]
+
+class Searcher: ...
+
+def searchers() -> dict[str, Searcher]: ...
