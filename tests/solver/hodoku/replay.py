@@ -1,0 +1,117 @@
+"""Replays what HoDoKu did, step by step, and asks our searches the same questions.
+
+    from tests.solver.hodoku.replay import replay
+
+    @pytest.mark.corpus
+    def test_the_same_steps(corpus):
+        tested = replay(corpus, "bf2 bf3 bf4")
+        assert tested["bf4"] >= 10          # else the test would prove little
+
+From a shell, with the names of searches (`SUDORATE_CORPUS` tells where the corpus is):
+
+    python -m tests.solver.hodoku.replay bf2 bf3 bf4
+"""
+
+import json
+import sys
+import time
+from collections import Counter
+
+from solver.hodoku.position import Position
+from solver.hodoku.search import searchers
+from tests.conftest import CORPUS
+
+# The searches that are on by default, in the order in which HoDoKu tries them.
+ORDER = """
+    fh n1 h1 l2 l3 lc1 lc2 n2 n3 h2 h3 n4 h4 bf2 bf3 bf4 rp bug1 sk 2sk tf er w xy xyz
+    u1 u2 u3 u4 u5 u6 hr ar1 ar2 fbf2 sbf2 fbf3 sbf3 fbf4 sbf4 sdc sc mc x xyc nl gnl axz axy ach
+    ff2 ff3 fff2 fff3 fc fn bf
+""".split()
+
+# Forms that are printed under another name than the search's, and the searches that may have made them.
+MADE_BY = {
+    "sc1": ("sc",), "sc2": ("sc",), "mc1": ("mc",), "mc2": ("mc",),
+    "cnl": ("nl", "gnl"), "dnl": ("nl", "gnl"), "aic": ("nl", "gnl"), "gcnl": ("gnl",), "gdnl": ("gnl",), "gaic": ("gnl",),
+    "fcc": ("fc",), "fcv": ("fc",), "fnc": ("fn",), "fnv": ("fn",), "d2sk": ("2sk",), "der": ("er",),
+    "mf2": ("ff2",), "mf3": ("ff3",), "fmf2": ("fff2",), "fmf3": ("fff3",),
+}
+# Which of the two forms is printed does not count.
+FORCING = {"fcc": "fc", "fcv": "fc", "fnc": "fn", "fnv": "fn"}
+
+
+def number(candidate):
+    """`r1c2#3` as cell * 9 + digit - 1."""
+    return (int(candidate[1]) * 9 + int(candidate[3]) - 10) * 9 + int(candidate[5]) - 1
+
+
+def readable(candidates):
+    return " ".join(f"r{c // 81 + 1}c{c // 9 % 9 + 1}#{c % 9 + 1}" for c in sorted(candidates)) or "nothing"
+
+
+def plain(step):
+    """What is compared: a step's name, placements and eliminations, without order."""
+    if step is None:
+        return None
+    name, placed, gone = step[:3]
+    return FORCING.get(name, name), frozenset(placed), frozenset(gone)
+
+
+def told(step):
+    return "no step" if step is None else f"{step[0]}: sets {readable(step[1])}, deletes {readable(step[2])}"
+
+
+def puzzles(corpus, limit=None):
+    """The puzzles of `steps.jsonl`: dicts with `puzzle`, `level`, `score`, `steps`."""
+    lines = (corpus / "hodoku" / "steps.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines[:limit]]
+
+
+def replay(corpus, names, limit=None):
+    """Check searches in every state of the recorded paths; `Counter` of steps found, by search.
+
+    names   short names of searches, apart by blanks; of those that are on by default, each must
+            give HoDoKu's step where it is the search's turn, and nothing where a later search
+            found the step. They are asked in HoDoKu's order, as n1 and h1 use up their queues.
+            A form that two searches print (cnl of nl and gnl) is only looked at if the first of
+            them is asked too.
+    limit   only so many puzzles
+
+    Raises `AssertionError`, with the puzzle and the step, where they differ.
+    """
+    names = sorted(names.split(), key=ORDER.index)
+    missing = set(names) - set(searchers())
+    assert not missing, f"no such search: {missing}"
+    tested = Counter()
+    for game in puzzles(corpus, limit):
+        position = Position(game["puzzle"])
+        for at, step in enumerate(game["steps"], 1):
+            placed, gone = (tuple(map(number, step[kind])) for kind in ("place", "elim"))
+            wanted = (step["technique"], placed, gone)
+            found = ask(position, names, wanted, f"{game['puzzle']}, step {at}: {step['text']}", tested)
+            position.apply(*(found or wanted)[1:3])
+    return tested
+
+
+def ask(position, names, wanted, where, tested):
+    """The step that one of the searches finds, which must be `wanted`; None if it is another search's."""
+    makers = MADE_BY.get(wanted[0], (wanted[0],))
+    for name in names:
+        if ORDER.index(name) > ORDER.index(makers[-1]):
+            break
+        found = position.search(name)
+        if name not in makers:
+            assert found is None, f"{where}\n{name} gives {told(found)}"
+        elif found is None and name != makers[-1]:
+            continue            # so it was the next one's
+        elif makers[0] in names:
+            assert plain(found) == plain(wanted), f"{where}\n{name} gives {told(found)}"
+            tested[name] += 1
+            return found
+    return None
+
+
+if __name__ == "__main__":
+    begun = time.perf_counter()
+    for technique, n in replay(CORPUS, " ".join(sys.argv[1:])).items():
+        print(f"{technique:5} {n:6} steps")
+    print(f"{time.perf_counter() - begun:.1f} s")
