@@ -7,9 +7,11 @@ Source      facts on HoDoKu's solver: its grid state and its two queues of singl
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
-from solver.grid cimport BOX, CELL, COL, HOUSE, PEERS, ROW, Set81, both, clear, cut, first, has, is_empty, lowest_bit, only, pop
+from solver.grid cimport (
+    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, both, clear, cut, first, has, is_empty, join, lowest_bit, only, pop,
+)
 
 
 cdef inline void push(Queue *q, int cell, int d) noexcept nogil:
@@ -20,8 +22,10 @@ cdef inline void push(Queue *q, int cell, int d) noexcept nogil:
 cdef void clear_board(Board *b) noexcept nogil:
     clear(&b.f.g)
     b.f.derived = 0
-    b.givens = Set81(0, 0)
+    b.givens = EMPTY_SET
     memset(b.left, 9, sizeof(b.left))
+    memset(b.open, 9, sizeof(b.open))
+    b.last = EMPTY_SET
     b.naked.head = b.naked.tail = 0
     b.hidden.head = b.hidden.tail = 0
     b.version += 1
@@ -86,6 +90,11 @@ cdef void put(Board *b, int cell, int d) noexcept nogil:
     houses[0] = ROW[cell]
     houses[1] = 9 + COL[cell]
     houses[2] = 18 + BOX[cell]
+    for i in range(3):
+        h = houses[i]
+        b.open[h] -= 1
+        if b.open[h] == 1:
+            join(&b.last, both(HOUSE[h], b.f.g.empty))
     while mask:
         i = lowest_bit(mask)
         mask &= mask - 1
@@ -105,6 +114,5 @@ cdef bint set_givens(Board *b, const uint8_t *digits) noexcept nogil:
             if not has(b.f.g.cand[digits[cell] - 1], cell):
                 return False
             put(b, cell, digits[cell] - 1)
-            b.givens.lo |= only(cell).lo
-            b.givens.hi |= only(cell).hi
+            join(&b.givens, only(cell))
     return True

@@ -46,5 +46,9 @@ cdef inline void drops(Move *out, int cell, int d) noexcept nogil:
     out.drop[out.n_drops] = cell * 9 + d
     out.n_drops += 1
 
+cdef inline void puts(Move *out, int candidate) noexcept nogil:
+    out.put[out.n_puts] = candidate
+    out.n_puts += 1
+
 cdef void drops_all(Move *out, int d, Set81 cells) noexcept nogil   # a digit from these cells, rising
 cdef void carry(const Move *move, Steps *ev, int form) noexcept nogil     # a new step of evidence with its deductions

@@ -18,7 +18,7 @@ NAMES = tuple("""
 """.split())
 
 # The files of searches; each has SEARCHES, from HoDoKu's short name of a technique to its Searcher.
-MODULES = ()
+MODULES = ("last", "singles", "subsets")
 
 
 cdef Searcher search(Search find, int arg=0):

@@ -20,29 +20,7 @@ from solver.grid cimport (
     minus, only, seen_by_all, size_of, within,
 )
 from solver.kernel cimport CELLS, Found, Frozen, Steps, is_news, kernel, new_part, new_step
-from solver.tight cimport MOST_GROUPS, Group, tight_groups
-
-
-cdef inline Set81 cells_at(int h, uint16_t places) noexcept nogil:
-    """The cells of a house at these places of it."""
-    cdef Set81 cells = EMPTY_SET
-    while places:
-        join(&cells, only(CELL[h][lowest_bit(places)]))
-        places &= places - 1
-    return cells
-
-
-cdef Set81 with_few(const Grid *g, int k) noexcept nogil:
-    """The cells with 1 to k candidates, k <= 4."""
-    cdef Set81 more_than[5]           # more_than[i]: cells with more than i candidates so far
-    cdef int d, i
-    for i in range(5):
-        more_than[i] = EMPTY_SET
-    for d in range(9):
-        for i in range(4, 0, -1):
-            join(&more_than[i], both(more_than[i - 1], g.cand[d]))
-        join(&more_than[0], g.cand[d])
-    return minus(more_than[0], more_than[k])
+from solver.tight cimport MOST_GROUPS, Group, cells_at, tight_groups, with_few
 
 
 cdef bint lose(const Set81 *gone, int h, Set81 cells, uint16_t digits, Found *out, Steps *ev) noexcept nogil:

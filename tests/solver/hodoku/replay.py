@@ -37,6 +37,7 @@ MADE_BY = {
 }
 # Which of the two forms is printed does not count.
 FORCING = {"fcc": "fc", "fcv": "fc", "fnc": "fn", "fnv": "fn"}
+QUEUED = ("fh", "n1", "h1")     # no longer asked in a puzzle after a step whose deletions have an unknown order
 
 
 def number(candidate):
@@ -83,18 +84,38 @@ def replay(corpus, names, limit=None):
     assert not missing, f"no such search: {missing}"
     tested = Counter()
     for game in puzzles(corpus, limit):
-        position = Position(game["puzzle"])
+        position, asked = Position(game["puzzle"]), names
         for at, step in enumerate(game["steps"], 1):
             placed, gone = (tuple(map(number, step[kind])) for kind in ("place", "elim"))
             wanted = (step["technique"], placed, gone)
-            found = ask(position, names, wanted, f"{game['puzzle']}, step {at}: {step['text']}", tested)
+            found = ask(position, asked, wanted, f"{game['puzzle']}, step {at}: {step['text']}", tested)
+            found = found or own_order(position, wanted)
+            if found is None and len(gone) > 1:
+                asked = [name for name in asked if name not in QUEUED]
             position.apply(*(found or wanted)[1:3])
     return tested
 
 
+def own_order(position, wanted):
+    """The wanted step as its own search finds it, if there is such a search and it does.
+
+    The order of the deletions decides about the singles that follow; what HoDoKu prints is grouped.
+    """
+    for name in makers_of(wanted[0]):
+        if name in searchers():
+            found = position.search(name)
+            if plain(found) == plain(wanted):
+                return found
+    return None
+
+
+def makers_of(form):
+    return MADE_BY.get(form, (form,))
+
+
 def ask(position, names, wanted, where, tested):
     """The step that one of the searches finds, which must be `wanted`; None if it is another search's."""
-    makers = MADE_BY.get(wanted[0], (wanted[0],))
+    makers = makers_of(wanted[0])
     for name in names:
         if ORDER.index(name) > ORDER.index(makers[-1]):
             break
