@@ -25,6 +25,7 @@ cdef struct Grid:            # invariants: mask and cand tell the same; no candi
     Set81 cand[9]            #   cell of its digit; a placed cell has no candidate
     uint16_t mask[81]        # mask[c]: the candidates of cell c, bit d for digit d
     Set81 empty              # cells without a digit
+    Set81 givens             # placed cells that the puzzle gives; the others were placed by solving
     uint8_t digit[81]        # 1..9 where placed, 0 where empty
 
 cdef Set81 HOUSE[27]         # the cells of a house
@@ -171,7 +172,7 @@ cdef inline void place(Grid *g, int cell, int d) noexcept nogil:
     remove(g, d, PEERS[cell])
 
 cdef void clear(Grid *g) noexcept nogil                          # nothing placed, all candidates
-cdef bint fill(Grid *g, const uint8_t *digits) noexcept nogil    # 81 digits 0..9; False: one twice in a house
+cdef bint fill(Grid *g, const uint8_t *digits) noexcept nogil    # 81 givens 0..9; False: one twice in a house
 
 cdef Set81 bivalue(const Grid *g) noexcept nogil                 # cells with exactly two candidates
 cdef Set81 single(const Grid *g) noexcept nogil                  # cells with exactly one candidate

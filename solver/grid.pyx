@@ -60,6 +60,7 @@ cdef bint fill(Grid *g, const uint8_t *digits) noexcept nogil:
             g.digit[i] = digits[i]
     for d in range(9):
         cut(&g.empty, at[d])
+    g.givens = minus(ALL_CELLS, g.empty)
     for d in range(9):
         gone = EMPTY_SET
         left = at[d]
@@ -96,14 +97,15 @@ cdef class State:
 
     `State(text)` reads 81 characters (digits; `.`, `0` or `-` for empty) with all candidates that
     the digits allow, or 729 characters (nine a cell, each its digit or an empty sign).
-    `State(digits, candidates)` takes 81 digits 0..9 and for every cell a 9-bit mask (bit d for
-    digit d + 1) of its candidates; the mask of a placed cell is ignored.
+    `State(digits, candidates, givens)` takes 81 digits 0..9, for every cell a 9-bit mask (bit d for
+    digit d + 1) of its candidates, where the mask of a placed cell is ignored, and the placed cells
+    that the puzzle gives: without them, all that are placed. Only avoidable rectangles ask for these.
 
     Raises `BadPuzzle` if the text or the lists are of no such form, or if a digit stands twice in
     a house.
     """
 
-    def __init__(self, puzzle, candidates=None):
+    def __init__(self, puzzle, candidates=None, givens=None):
         cdef uint8_t digits[81]
         cdef int i, d
         masks = None
@@ -137,6 +139,12 @@ cdef class State:
                 for d in range(9):
                     if not masks[i] >> d & 1:
                         remove(&self.grid, d, only(i))
+        if givens is not None:
+            self.grid.givens = EMPTY_SET
+            for i in givens:
+                if i not in range(81) or not digits[i]:
+                    raise BadPuzzle(f"given {i!r}: wanted a placed cell, 0 to 80")
+                join(&self.grid.givens, only(i))
 
     @property
     def digits(self):
@@ -149,6 +157,11 @@ cdef class State:
         return [self.grid.mask[i] for i in range(81)]
 
     @property
+    def givens(self):
+        """The cells that the puzzle gives, rising."""
+        return [i for i in range(81) if has(self.grid.givens, i)]
+
+    @property
     def text(self):
         """729 characters: nine a cell, placed digits as the only candidate of theirs."""
         return "".join(
@@ -156,11 +169,11 @@ cdef class State:
             for i in range(81) for d in range(9))
 
     def __reduce__(self):
-        return State, (self.digits, self.candidates)
+        return State, (self.digits, self.candidates, self.givens)
 
     def copy(self):
         """An equal state that shares nothing with this one."""
-        return State(self.digits, self.candidates)
+        return State(self.digits, self.candidates, self.givens)
 
     def apply(self, eliminations=(), placements=()):
         """Place and remove candidates, given as cell * 9 + digit - 1, in place.

@@ -22,7 +22,6 @@ cdef struct Queue:           # first in, first out; an entry is cell * 9 + digit
 
 cdef struct Board:
     Frozen f                 # f.g is the grid; frozen kernels can be asked about &b.f at any time
-    Set81 givens
     uint8_t left[27][9]      # cells of a house that have the digit as candidate
     uint8_t open[27]         # empty cells of a house
     Set81 last               # cells that are, or were until placed, the last empty one of a house

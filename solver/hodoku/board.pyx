@@ -22,7 +22,6 @@ cdef inline void push(Queue *q, int cell, int d) noexcept nogil:
 cdef void clear_board(Board *b) noexcept nogil:
     clear(&b.f.g)
     b.f.derived = 0
-    b.givens = EMPTY_SET
     memset(b.left, 9, sizeof(b.left))
     memset(b.open, 9, sizeof(b.open))
     b.last = EMPTY_SET
@@ -114,5 +113,5 @@ cdef bint set_givens(Board *b, const uint8_t *digits) noexcept nogil:
             if not has(b.f.g.cand[digits[cell] - 1], cell):
                 return False
             put(b, cell, digits[cell] - 1)
-            join(&b.givens, only(cell))
+            join(&b.f.g.givens, only(cell))
     return True

@@ -1,5 +1,7 @@
 """The state that Python holds: what it reads, and what it refuses."""
 
+import pickle
+
 import pytest
 
 from solver.errors import BadPuzzle
@@ -40,6 +42,21 @@ def test_bad_texts(text, message):
 def test_bad_lists(digits, masks):
     with pytest.raises(BadPuzzle, match="wanted 81"):
         State(digits, masks)
+
+
+def test_the_givens_are_the_puzzles():
+    state = State(PUZZLE)
+    state.apply(placements=[9 * 4 + 3])                    # r1c5 is no given: it was placed
+    assert state.digits[4] == 4 and state.givens == [cell for cell in range(81) if PUZZLE[cell] != "."]
+    assert state.copy().givens == pickle.loads(pickle.dumps(state)).givens == state.givens
+    assert State(state.digits, givens=[0, 1]).givens == [0, 1]
+    assert State(state.digits).givens == sorted([4, *state.givens])
+
+
+@pytest.mark.parametrize("givens", [[4], [81], [-1]])
+def test_only_placed_cells_are_givens(givens):
+    with pytest.raises(BadPuzzle, match=f"given {givens[0]}: wanted a placed cell"):
+        State(State(PUZZLE).digits, givens=givens)
 
 
 def test_apply():
