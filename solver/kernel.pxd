@@ -10,7 +10,11 @@ cdef enum:               # techniques that look at one digit at a time; size 2 t
     ONE_DIGIT_SKYSCRAPER = 6
     ONE_DIGIT_RECTANGLE = 7
     ONE_DIGIT_X_CHAIN = 8
-    ONE_DIGIT_TECHNIQUES = 9
+    ONE_DIGIT_COLOR_TRAP = 9
+    ONE_DIGIT_COLOR_WRAP = 10
+    ONE_DIGIT_MULTI_COLOR_1 = 11
+    ONE_DIGIT_MULTI_COLOR_2 = 12
+    ONE_DIGIT_TECHNIQUES = 13
 
 cdef struct Frozen:      # a grid that stands still while a stage looks at it
     Grid g

@@ -1,0 +1,15 @@
+# The colours of one digit: what its strong links connect, in two colours, one of which is true.
+
+from solver.grid cimport Set81
+
+cdef enum:
+    MOST_COMPONENTS = 27         # each has a strong link
+
+cdef struct Component:
+    Set81 colour[2]              # colour[0] holds its lowest cell
+    Set81 seen[2]                # seen[i]: all cells that see a cell of colour[i]
+
+# Writes the components of a digit's candidates by rising lowest cell and returns how many there are;
+# `out` has MOST_COMPONENTS places. Left out are those in which a strong link joins two cells of a
+# colour: then the grid has no solution, and the colours would depend on where one starts.
+cdef int components(Set81 at, Component *out) noexcept nogil
