@@ -25,6 +25,14 @@ def bits(cells):
         cells &= cells - 1
 
 
+def union(sets, chosen):
+    """The union of those of these sets, ints, whose numbers are chosen."""
+    out = 0
+    for n in bits(chosen):
+        out |= sets[n]
+    return out
+
+
 def as_bits(members):
     return sum(1 << member for member in set(members))
 
@@ -143,6 +151,56 @@ def xyz_wing_als(state):
                     if of_a - {z} and of_b - {z} and has - {z} <= of_a | of_b:
                         pivot = SEEN_FROM[p] if z in has else where[z]
                         gone |= removed(z, where[z] & a.seen[z] & b.seen[z] & pivot)
+    return gone
+
+
+def als_chain(state):
+    """ALSChain: the eliminations."""
+    where, sets = places(state), almost_locked_sets(state)
+    # A chain under way: its last set and the RCC by which it came there, a bit each. Reading: what
+    # follows from it does not depend on the sets before, so they may come again.
+    ends = [(i, d) for i, s in enumerate(sets) for d in s.at]
+    number = {end: n for n, end in enumerate(ends)}
+    after = [0] * len(ends)
+    for (i, a), (j, b) in combinations(enumerate(sets), 2):
+        for x in restricted_common(a, b):
+            for d in a.at.keys() - {x}:
+                after[number[i, d]] |= 1 << number[j, x]
+            for d in b.at.keys() - {x}:
+                after[number[j, d]] |= 1 << number[i, x]
+    reached = [1 << n | goes for n, goes in enumerate(after)]
+    for middle in range(len(ends)):
+        for n, seen in enumerate(reached):
+            if seen >> middle & 1:
+                reached[n] |= reached[middle]
+    gone = set()
+    for (i, z), n in number.items():
+        free = where[z] & sets[i].seen[z]
+        if free:
+            fourth = union(after, union(after, after[n]))
+            for j, x in map(ends.__getitem__, bits(union(reached, fourth))):
+                if x != z and z in sets[j].at:
+                    gone |= removed(z, free & sets[j].seen[z])
+    return gone
+
+
+def death_blossom(state, ext=False):
+    """DeathBlossom or DeathBlossomExt: the eliminations."""
+    where, sets = places(state), almost_locked_sets(state)
+    gone = set()
+    for stem, mask in enumerate(state.candidates):
+        has = {d for d in range(1, 10) if mask >> d - 1 & 1}
+        if len(has) < 2:
+            continue
+        for z in has if ext else set(where) - has:
+            reach = where[z] & SEEN_FROM[stem] if ext else where[z]
+            for d in has - {z}:
+                seen = 0
+                for s in sets:
+                    if z in s.at and d in s.at and not s.at[d] & ~SEEN_FROM[stem]:
+                        seen |= s.seen[z]
+                reach &= seen
+            gone |= removed(z, reach)
     return gone
 
 
