@@ -43,6 +43,12 @@ def test_no_technique_imports_another_or_the_exact_solver(path):
     assert not {n for n in names if n.startswith(("solver.techniques", "solver.exact", "solver.ladder"))}
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "solver" / "checker").glob("*.py")), ids=module_of)
+def test_the_checker_shares_no_code_with_the_kernels(path):
+    others = {name for name in imports_of(path) if not name.startswith("solver.checker")}
+    assert others <= {"solver.catalogue"}
+
+
 def test_python_parses_imports_as_the_pattern_does():
     # the pattern above is needed for Cython; on Python files it must see what the parser sees
     for path in SOURCES:

@@ -65,6 +65,8 @@ cdef bint strike(const Lines *l, uint16_t base, uint16_t cover, Set81 struck, Fo
     if is_empty(struck):
         return False
     if ev != NULL and is_news(out, l.d, struck):
+        while count_bits(cover) < count_bits(base):      # it needs fewer lines: any will do to make up the number
+            cover |= ~cover & (cover + 1)
         in_base = both(l.at, cells_of(l.way, base))
         fins = minus(in_base, cells_of(1 - l.way, cover))
         new_step(ev, 0).elim[l.d] = struck
