@@ -13,7 +13,7 @@ UNREADABLE = 3
 INTERRUPTED = 130
 PIPE_CLOSED = 141       # as a program killed by SIGPIPE
 
-COMMANDS = ("rate", "find", "stats", "report", "explain", "techniques", "regress")
+COMMANDS = ("rate", "find", "stats", "report", "explain", "techniques", "regress", "verify")
 
 
 class Commands(click.Group):

@@ -56,7 +56,7 @@ def test_each_option_mentioned_exists(commands):
 
 
 def test_each_command_has_an_example():
-    assert {call[0] for call in CALLS} >= {"rate", "find", "stats", "explain", "techniques", "report", "regress"}
+    assert {call[0] for call in CALLS} >= {"rate", "find", "stats", "explain", "techniques", "report", "regress", "verify"}
 
 
 def test_links_lead_somewhere():

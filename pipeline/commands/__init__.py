@@ -12,7 +12,7 @@ def profile_option(**more):
 def jobs_option(function):
     """The option --jobs."""
     return click.option("--jobs", type=click.IntRange(min=1), default=None, metavar="N",
-                        help="Processes to rate with; by default one for each core.")(function)
+                        help="Processes to work with; by default one for each core.")(function)
 
 
 def say(text):

@@ -60,17 +60,16 @@ for _k, _name in enumerate(("XWing", "SwordFish", "JellyFish", "Squirmbag", "Wha
 _IDS = frozenset(row.id for row in TECHNIQUES)
 
 
-def check(state, step, givens=None):
+def check(state, step):
     """Raise `Refused`, with the reason, unless the evidence of a step proves what it says.
 
-    state   a text of 81 or 729 characters, a `Board`, or anything with `digits` (81, 0 for empty) and
-            `candidates` (81 masks, bit d for digit d + 1)
+    state   a text of 81 or 729 characters, a `Board`, or anything with `digits` (81, 0 for empty),
+            `candidates` (81 masks, bit d for digit d + 1) and `givens` (the cells that the puzzle gives)
     step    a `solver.steps.Step`, or a dict with the same fields, as the steps table's evidence holds them
-    givens  the cells that the puzzle came with, for avoidable rectangles; a text of 81 tells them itself
 
     Raises `ValueError` also for a text that is no state.
     """
-    board, evidence = Board.of(state, givens), Evidence.of(step)
+    board, evidence = Board.of(state), Evidence.of(step)
     demand(evidence.technique in _IDS, f"no technique {evidence.technique!r}")
     demand(evidence.technique in CHECKS, f"{evidence.technique}: cannot be checked")
     proved = CHECKS[evidence.technique](board, evidence)

@@ -18,6 +18,8 @@ HOUSES = (
 )
 PEERS = tuple(frozenset().union(*(h for h in HOUSES if cell in h)) - {cell} for cell in range(81))
 
+MARKS = tuple(frozenset(d for d in DIGITS if mask >> d - 1 & 1) for mask in range(512))     # digits of a mask
+
 
 class Refused(ValueError):
     """A step that its evidence does not prove; the message says why."""
@@ -65,44 +67,42 @@ class Board:
     digits   81 numbers, 0 for an empty cell
     marks    for every cell the set of its candidates
     at       {digit: the cells where it is a candidate}
-    givens   the placed cells that the puzzle came with; None if that is not known
+    givens   the placed cells that the puzzle came with: without them, all that are placed
 
     Raises `Refused` where a candidate sees a placed cell of its digit, or a digit is in a house twice.
     """
 
     def __init__(self, digits, masks=None, givens=None):
         self.digits = tuple(digits)
-        self.givens = None if givens is None else frozenset(givens)
-        free = [frozenset() if digit else frozenset(DIGITS).difference([self.digits[p] for p in PEERS[cell]])
+        self.givens = frozenset(cell for cell in range(81) if self.digits[cell]) if givens is None else frozenset(givens)
+        free = [frozenset() if digit else MARKS[511].difference([self.digits[p] for p in PEERS[cell]])
                 for cell, digit in enumerate(self.digits)]
-        if masks is None:
-            self.marks = tuple(free)
-        else:
-            self.marks = tuple(frozenset() if digit else frozenset(d for d in DIGITS if mask >> d - 1 & 1)
-                               for digit, mask in zip(self.digits, masks))
-        for cell in range(81):
-            demand(self.marks[cell] <= free[cell], f"{name(cell)} has a candidate that is placed in a house of its")
-            demand(not self.digits[cell] or self.digits[cell] not in [self.digits[p] for p in PEERS[cell]],
-                   f"{name(cell)} has a digit that is placed twice in a house of its")
+        self.marks = tuple(free) if masks is None else tuple(
+            frozenset() if digit else MARKS[mask] for digit, mask in zip(self.digits, masks))
+        for cell, digit in enumerate(self.digits):
+            if not self.marks[cell] <= free[cell] or digit and digit in [self.digits[p] for p in PEERS[cell]]:
+                raise Refused(f"{name(cell)}: its digit, or a candidate, is placed in a house of its")
 
     @classmethod
-    def of(cls, state, givens=None):
-        """The board of a text of 81 or 729 characters, or of anything with `digits` and `candidates` (81 masks)."""
+    def of(cls, state):
+        """The board of a text of 81 or 729 characters, or of anything with `digits`, `candidates` (81 masks), `givens`."""
         if isinstance(state, cls):
             return state
         if not isinstance(state, str):
-            return cls(state.digits, state.candidates, givens)
+            return cls(state.digits, state.candidates, state.givens)
         if len(state) == 729:
-            masks = [sum(1 << d for d in range(9) if state[9 * cell + d] == str(d + 1)) for cell in range(81)]
-            return cls([0] * 81, masks, givens)
+            return cls([0] * 81, [sum(1 << d for d in range(9) if state[9 * cell + d] == str(d + 1)) for cell in range(81)])
         if len(state) != 81:
             raise ValueError(f"{state!r}: wanted 81 or 729 characters, not {len(state)}")
-        digits = [int(sign) if sign in "123456789" else 0 for sign in state]
-        return cls(digits, None, [cell for cell in range(81) if digits[cell]] if givens is None else givens)
+        return cls(int(sign) if sign in "123456789" else 0 for sign in state)
 
     @cached_property
     def at(self):
-        return {d: frozenset(cell for cell in range(81) if d in self.marks[cell]) for d in DIGITS}
+        at = {d: [] for d in DIGITS}
+        for cell, marks in enumerate(self.marks):
+            for d in marks:
+                at[d].append(cell)
+        return {d: frozenset(cells) for d, cells in at.items()}
 
     @cached_property
     def bivalue(self):
@@ -123,17 +123,19 @@ class Board:
 
     def after(self, eliminations, placements):
         """The board after a step; what is gone or placed already is passed over."""
-        digits, marks = list(self.digits), [set(marks) for marks in self.marks]
+        digits, marks = list(self.digits), list(self.marks)
         for put in placements:
             cell, digit = put // 9, put % 9 + 1
             demand(digit in marks[cell] or digits[cell] == digit, f"{name(cell)} cannot be {digit}")
-            digits[cell] = digit
-            marks[cell].clear()
+            digits[cell], marks[cell] = digit, frozenset()
             for peer in PEERS[cell]:
-                marks[peer].discard(digit)
+                if digit in marks[peer]:
+                    marks[peer] -= {digit}
         for gone in eliminations:
-            marks[gone // 9].discard(gone % 9 + 1)
-        return Board(digits, [sum(1 << d - 1 for d in cell) for cell in marks], self.givens)
+            marks[gone // 9] -= {gone % 9 + 1}
+        board = Board.__new__(Board)            # nothing to be tested: the new one is what this one is
+        board.digits, board.marks, board.givens = tuple(digits), tuple(marks), self.givens
+        return board
 
 
 # -- evidence -------------------------------------------------------------------------------------
@@ -189,10 +191,13 @@ class Evidence:
 
     @classmethod
     def of(cls, step):
-        """The evidence of a `Step`, or of a dict with the same fields."""
-        read = step.get if isinstance(step, dict) else lambda key: getattr(step, key)
-        return cls(read("technique"), read("form"), _numbers(read("eliminations"), range(729), "candidate"),
-                   _numbers(read("placements"), range(729), "candidate"), tuple(map(_part_of, read("parts"))))
+        """The evidence of a `Step`, or of a dict with the same fields; `Refused` if it is neither."""
+        try:
+            read = _reader(step)
+            return cls(str(read("technique")), read("form"), _numbers(read("eliminations"), range(729), "candidate"),
+                       _numbers(read("placements"), range(729), "candidate"), tuple(map(_part_of, read("parts"))))
+        except (AttributeError, KeyError, TypeError) as error:
+            raise Refused(f"no evidence of a step: {error}") from None
 
     def take(self, *roles, forms=(0,)):
         """The parts, which must have just these roles; the step must have one of these forms."""
@@ -208,6 +213,11 @@ class Evidence:
         return self.parts[:n], self.parts[n:]
 
 
+def _reader(fields):
+    """A function that gives a field of an object, or of a dict, by name."""
+    return fields.__getitem__ if isinstance(fields, dict) else lambda name: getattr(fields, name)
+
+
 def _numbers(values, within, what):
     values = tuple(values)
     found = frozenset(values)
@@ -216,7 +226,7 @@ def _numbers(values, within, what):
 
 
 def _part_of(part):
-    read = part.get if isinstance(part, dict) else lambda key: getattr(part, key)
+    read = _reader(part)
     role = read("role")
     demand(role in FIELDS, f"no role {role!r}")
     out = Part(role, bool(read("on")), _numbers(read("digits"), DIGITS, "digit"),

@@ -1,0 +1,202 @@
+"""`sudorate verify`: every stored step of a run through the independent checker.
+
+A path, the steps of one puzzle by one profile, is replayed from the puzzle on. Each step's evidence
+must hold in the state before it and prove just what the step says; the last state of a rated puzzle
+must be the stored solution. A path ends with its first refused step, since what follows stands on it.
+"""
+
+import json
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import polars as pl
+from joblib import Parallel, delayed
+
+from pipeline.results import Results
+from pipeline.store import StoreError
+from solver.catalogue import TECHNIQUES
+from solver.checker import Board, Refused, check
+from solver.checker.board import demand
+from solver.errors import SudorateError
+
+CHUNK = 50          # puzzles that a worker gets at a time
+SHOWN = 20          # refusals that are printed
+
+
+class VerifyError(SudorateError):
+    """A run whose steps cannot be read."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True)
+class StoredPath:
+    """The stored steps of a puzzle by one profile.
+
+    solution   that its end must be, for a rated puzzle; else None
+    stages     how many steps it must have, where that is known
+    steps      (number, technique, eliminations, placements, evidence as JSON), by number
+    """
+
+    puzzle_id: int
+    profile: str
+    puzzle: str
+    solution: str | None
+    stages: int | None
+    steps: tuple
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Where a path does not hold, and why; `step` is 0 for its end."""
+
+    puzzle_id: int
+    profile: str
+    step: int
+    technique: str
+    reason: str
+
+    def __str__(self):
+        at = f"step {self.step} ({self.technique})" if self.step else "at its end"
+        return f"puzzle {self.puzzle_id}, {self.profile}, {at}: {self.reason}"
+
+
+@dataclass
+class Report:
+    """What was looked at: counts by technique, and the refusals in the order of the input."""
+
+    paths: int = 0
+    steps: Counter = field(default_factory=Counter)
+    proofs: Counter = field(default_factory=Counter)      # instances that the steps are made of
+    refusals: list = field(default_factory=list)
+
+    def add(self, other):
+        self.paths += other.paths
+        self.steps.update(other.steps)
+        self.proofs.update(other.proofs)
+        self.refusals += other.refusals
+
+    def lines(self):
+        """Yield the report as text: the table, the first refusals, and the sum."""
+        refused = Counter(refusal.technique for refusal in self.refusals if refusal.step)
+        order = [row.id for row in TECHNIQUES if self.steps[row.id]]
+        width = max(map(len, (*order, "technique")))
+        yield f"{'technique':{width}}  {'steps':>9}  {'proofs':>9}  {'refused':>7}"
+        for name in order:
+            yield f"{name:{width}}  {self.steps[name]:9,}  {self.proofs[name]:9,}  {refused[name]:7,}"
+        yield ""
+        for refusal in self.refusals[:SHOWN]:
+            yield str(refusal)
+        if len(self.refusals) > SHOWN:
+            yield f"and {len(self.refusals) - SHOWN:,} more"
+        yield (f"{sum(self.steps.values()):,} steps of {self.paths:,} paths checked, "
+               + (f"{len(self.refusals):,} paths refused" if self.refusals else "all hold"))
+
+
+# -- one path -------------------------------------------------------------------------------------
+
+def replay(path):
+    """The `Report` of one path."""
+    report = Report(paths=1)
+    at, technique = 0, ""
+    try:
+        board = Board.of(path.puzzle)
+        for expected, (at, technique, eliminations, placements, evidence) in enumerate(path.steps, 1):
+            demand(at == expected, f"step {expected} is missing")
+            report.steps[technique] += 1
+            proofs = json.loads(evidence)
+            demand(isinstance(proofs, list), "the evidence is no list")
+            report.proofs[technique] += len(proofs)
+            _check_step(board, technique, frozenset(eliminations), frozenset(placements), proofs)
+            board = board.after(eliminations, placements)
+        at, technique = 0, ""
+        demand(path.stages in (None, len(path.steps)), f"{len(path.steps)} steps of {path.stages} are stored")
+        if path.solution is not None:
+            demand("".join(map(str, board.digits)) == path.solution, "not the stored solution")
+    except ValueError as error:         # Refused, or evidence that is no JSON
+        report.refusals.append(Refusal(path.puzzle_id, path.profile, at, technique, str(error)))
+    return report
+
+
+def _check_step(board, technique, eliminations, placements, proofs):
+    """Raise `Refused` unless the proofs hold, and say together what the step says."""
+    gone, true = set(), set()
+    for proof in proofs:
+        check(board, proof)
+        demand(proof["technique"] == technique, f"evidence of {proof['technique']}")
+        gone.update(proof["eliminations"])
+        true.update(proof["placements"])
+    for kind, proved, said in (("eliminations", gone, eliminations), ("placements", true, placements)):
+        demand(proved == said, f"{kind} without evidence, or evidence for others: {sorted(proved ^ said)}")
+
+
+def replay_all(paths):
+    """The `Report` of some paths."""
+    report = Report()
+    for path in paths:
+        report.add(replay(path))
+    return report
+
+
+# -- a run ----------------------------------------------------------------------------------------
+
+def steps_of(run):
+    """The `Results` of a run that has steps. Raises `VerifyError` if it has none, or cannot be read."""
+    with _readable(run):
+        results = Results(run)
+    if not results.manifest.get("options", {}).get("steps"):
+        raise VerifyError(f"{run}: rated without steps; rate with --steps to have what can be checked")
+    return results
+
+
+def verify(results, *, jobs=1, limit=None, watch=lambda done, total: None):
+    """Replay the stored steps of the `Results` of a run.
+
+    limit   only the first so many puzzles that got as far as steps
+    watch   called with how many puzzles are done, of how many, whenever some more are
+
+    Returns a `Report`. Raises `VerifyError` if the tables cannot be read.
+    """
+    report, done = Report(), 0
+    with _readable(results.path):
+        ids = _puzzles(results).select("puzzle_id").collect()["puzzle_id"].to_list()[:limit]
+        chunks = [ids[i:i + CHUNK] for i in range(0, len(ids), CHUNK)]
+        parts = Parallel(n_jobs=jobs, return_as="generator")(
+            delayed(replay_all)(_paths(results, chunk)) for chunk in chunks)
+        for chunk, part in zip(chunks, parts):
+            report.add(part)
+            done += len(chunk)
+            watch(done, len(ids))
+    return report
+
+
+@contextmanager
+def _readable(run):
+    try:
+        yield
+    except (StoreError, OSError) as error:
+        raise VerifyError(str(error)) from None
+    except pl.exceptions.PolarsError as error:
+        raise VerifyError(f"{run}: damaged: {str(error).splitlines()[0]}") from None
+
+
+def _puzzles(results):
+    """Lazy frame of the puzzles that passed the gate, which alone have steps."""
+    return results.puzzles.filter(pl.col("status").is_in(["rated", "stuck", "timeout", "unsound"]))
+
+
+def _paths(results, ids):
+    """The `Path`s of consecutive puzzles."""
+    here = pl.col("puzzle_id").is_between(ids[0], ids[-1])
+    puzzles = _puzzles(results).filter(here).collect()
+    steps = results.steps.filter(here).with_columns(pl.col("profile").cast(pl.String)).sort("step").collect()
+    by_path = steps.partition_by("puzzle_id", "profile", as_dict=True)
+    return [_path(row, profile, by_path.get((row["puzzle_id"], profile)))
+            for row in puzzles.iter_rows(named=True) for profile in results.profiles]
+
+
+def _path(row, profile, steps):
+    columns = ("step", "technique", "eliminations", "placements", "evidence")
+    return StoredPath(row["puzzle_id"], profile, row["puzzle"], row["solution"] if row["status"] == "rated" else None,
+                row.get(f"{profile}_stages"), () if steps is None else tuple(steps.select(columns).iter_rows()))
