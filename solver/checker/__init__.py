@@ -16,7 +16,7 @@ a search, are searched again.)
 from functools import partial
 
 from solver.catalogue import TECHNIQUES
-from solver.checker import als, chains, fish, forcing, search, sets, single_digit, wings
+from solver.checker import als, chains, coloring, fish, forcing, search, sets, single_digit, wings
 from solver.checker.board import Board, Evidence, Refused, demand
 
 __all__ = ["Board", "CHECKS", "Evidence", "Refused", "check"]
@@ -38,11 +38,18 @@ CHECKS = {
     "XYWing": wings.xy_wing,
     "WWing": wings.w_wing,
     "RemotePair": chains.remote_pair,
+    "ColorTrap": coloring.color_trap,
+    "ColorWrap": coloring.color_wrap,
+    "MultiColor1": coloring.multi_color_1,
+    "MultiColor2": coloring.multi_color_2,
     "XChain": chains.x_chain,
     "XYChain": chains.xy_chain,
     "XYZWingALS": als.xyz_wing_als,
     "ALSXZ": als.als_xz,
     "ALSXYWing": als.als_xy_wing,
+    "ALSChain": als.als_chain,
+    "DeathBlossom": als.death_blossom,
+    "DeathBlossomExt": partial(als.death_blossom, with_stem=True),
     "NiceLoop": chains.nice_loop,
     "ForceChainCell": forcing.cell_chains,
     "ForceChainHouse": forcing.house_chains,

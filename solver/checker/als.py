@@ -72,3 +72,35 @@ def xyz_wing_als(board, step):
 def _taken(board, cells, digits, house):
     """Which of these digits a set has, all their places in a house."""
     return {d for d in digits if cells & board.at[d] and cells & board.at[d] <= HOUSES[house]}
+
+
+def als_chain(board, step, least=4):
+    """Four and more sets, each with an RCC to the next, RCCs that follow each other different."""
+    demand(len(step.parts) >= 2 * least - 1 and len(step.parts) % 2, "wanted sets and the RCCs between them")
+    parts = step.take("als", *["rcc", "als"] * (len(step.parts) // 2))
+    sets = [als_of(board, part) for part in parts[::2]]
+    rccs = [part.digit for part in parts[1::2]]
+    demand(all(is_restricted(board, a, b, x) for a, b, x in zip(sets, sets[1:], rccs)), "no RCC")
+    demand(all(x != y for x, y in zip(rccs, rccs[1:])), "an RCC twice in a row")
+    shared = parts[0].digits & parts[-1].digits - {rccs[0], rccs[-1]}
+    return Proved(frozenset().union(*(candidates(seen_places(board, z, sets[0], sets[-1]), z) for z in shared)))
+
+
+def death_blossom(board, step, with_stem=False):
+    """A stem each of whose candidates is taken by a set; `with_stem`: but for the digit that goes, which it has too."""
+    pairs = len(step.parts) // 2
+    stem, *petals = step.take("cells", *["als", "rcc"] * pairs)
+    marks = board.marks[stem.cell]
+    demand(stem.digits == marks and len(marks) > 1 and not stem.houses, "stem: these are not its candidates")
+    sets = [als_of(board, part) for part in petals[::2]]
+    taken = [part.digit for part in petals[1::2]]
+    demand(pairs and len(set(taken)) == pairs and marks.issuperset(taken), "wanted a set for each candidate")
+    for cells, x in zip(sets, taken):
+        demand(cells & board.at[x] and cells & board.at[x] <= PEERS[stem.cell], "a set does not take its candidate")
+    left = marks.difference(taken)
+    demand(len(left) == with_stem, "a candidate of the stem without set")
+    shared = frozenset.intersection(*(part.digits for part in petals[::2]))
+    gone = frozenset()
+    for z in shared & left if with_stem else shared - marks:
+        gone |= candidates(seen_places(board, z, *sets, {stem.cell} if with_stem else ()), z)
+    return Proved(gone)

@@ -1,6 +1,7 @@
 """Chains from one end to the other: remote pairs, X-chains, XY-chains, nice loops."""
 
 from solver.checker.board import PEERS, Proved, candidate, candidates, demand, seen_by_all
+from solver.checker.coloring import is_connected, seen_by_any
 from solver.checker.links import follow, is_weak, node
 
 DISCONTINUOUS, CONTINUOUS = 0, 1
@@ -16,21 +17,9 @@ def remote_pair(board, step):
     demand(all(board.marks[cell] == pair for cell in cells), "a cell has other candidates")
     for colour in (one.cells, other.cells):
         demand(not any(PEERS[cell] & colour for cell in colour), "cells of one colour see each other")
-    demand(_is_connected(cells), "the cells are not connected")
-    seen = _seen_by_any(one.cells) & _seen_by_any(other.cells)
+    demand(is_connected(cells, [{a, b} for a in cells for b in cells & PEERS[a]]), "the cells are not connected")
+    seen = seen_by_any(one.cells) & seen_by_any(other.cells)
     return Proved(frozenset().union(*(candidates(board.at[d] & seen, d) for d in pair)))
-
-
-def _is_connected(cells):
-    met = todo = {min(cells)}
-    while todo:
-        todo = cells & _seen_by_any(todo) - met
-        met = met | todo
-    return met == cells
-
-
-def _seen_by_any(cells):
-    return frozenset().union(*(PEERS[cell] for cell in cells))
 
 
 def one_chain(step, forms=(0,)):
