@@ -15,8 +15,9 @@ from tqdm import tqdm
 
 from solver.catalogue import LABELS
 from solver.generate import make
-from solver.ladder import STATUSES, Ladder
+from solver.ladder import Ladder
 from solver.profile import load_profile
+from solver.rater import STATUSES
 
 SAMPLE = Path(__file__).with_name("sample.sdm")
 SEEDS = 100_000       # random puzzles in the pool

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from solver.catalogue import LABELS
 from solver.grid import State
-from solver.ladder import STATUSES, Ladder
+from solver.ladder import Ladder
 from solver.profile import load_profile
+from solver.rater import STATUSES
 from solver.steps import deductions
 
 SAMPLE = Path(__file__).with_name("sample.sdm")

@@ -12,8 +12,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from solver.errors import BadProfile
-from solver.ladder import STATUSES, Ladder
 from solver.profile import load_profile
+from solver.rater import STATUSES, make
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ _LADDERS = {}   # by profile hash; a worker builds each once
 
 def _ladder(profile):
     if profile.hash not in _LADDERS:
-        _LADDERS[profile.hash] = Ladder(profile)
+        _LADDERS[profile.hash] = make(profile)
     return _LADDERS[profile.hash]
 
 
@@ -79,6 +79,7 @@ def _marked_error(puzzle, rules):
     one = SimpleNamespace(
         status=np.array([STATUSES.index("error")], dtype=np.uint8), clues=np.array([clues], dtype=np.uint8),
         level=np.zeros(1, dtype=np.uint8), hardest=np.full(1, -1, dtype=np.int16), stages=np.zeros(1, dtype=np.uint16),
+        score=np.zeros(1, dtype=np.uint32),
         seconds=np.zeros(1, dtype=np.float32), needed_seconds=np.zeros(1, dtype=np.float32), solution=[None],
         row=np.zeros(0, dtype=np.uint32), label=np.zeros(0, dtype=np.uint16), count=np.zeros(0, dtype=np.uint16),
         first_step=np.zeros(0, dtype=np.uint16), needed=np.zeros(0, dtype=np.int8),

@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
-from solver.ladder import STATUSES
+from solver.rater import STATUSES
 
 LABEL = pl.Enum(LABELS)
 FAMILY = pl.Enum(FAMILIES)

@@ -3,9 +3,9 @@
 from solver.catalogue import technique
 from solver.exact import count, solution
 from solver.grid import State
-from solver.ladder import Ladder
 from solver.notation import step_text
 from solver.profile import load_profile
+from solver.rater import make
 
 _COUNTED = {0: "it has no solution", 2: "it has several solutions"}
 
@@ -26,17 +26,18 @@ def explain(puzzle, profile="gnpx", until=None):
     Raises `BadPuzzle`, `BadProfile` or `UnknownTechnique`.
     """
     state = State(puzzle) if isinstance(puzzle, str) else puzzle
-    ladder = Ladder(load_profile(profile))
+    scale = load_profile(profile)
     wanted = technique(until) if until else None
     number = count(state, limit=2)
     if number != 1:
         yield f"Not rated: {_COUNTED[number]}."
         return
     after = state.copy()
-    stage, number, level = None, 0, 0
-    for number, stage in enumerate(ladder.stages(state), 1):
+    stage, number, level, score = None, 0, 0, 0
+    for number, stage in enumerate(make(scale).stages(state), 1):
         level = max(level, stage.level)
-        yield f"{number}. {stage.technique.name} (level {stage.level})"
+        score += stage.rating
+        yield f"{number}. {stage.technique.name} ({_told(scale, stage.level, stage.rating)})"
         for step in stage.steps:
             yield f"   {step_text(step)}"
         after.apply(stage.eliminations, stage.placements)
@@ -45,4 +46,11 @@ def explain(puzzle, profile="gnpx", until=None):
     solved = 0 not in after.digits
     if wanted:
         yield f"{wanted.name} is not used."
-    yield f"Solved in {number} stages, level {level}." if solved else f"Stuck after {number} stages."
+    if solved:
+        yield f"Solved in {number} {scale.kind}, {_told(scale, scale.level_of(level, score), score)}."
+    else:
+        yield f"Stuck after {number} {scale.kind}."
+
+
+def _told(scale, level, score):
+    return f"{scale.level_name(level)}, {score}" if scale.levels else f"level {level}"

@@ -1,47 +1,5 @@
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-import numpy as np
-
 from solver.catalogue import Technique
-from solver.grid import State
-from solver.profile import Profile
-from solver.steps import Step
+from solver.rater import Rater
 
-STATUSES: tuple[str, ...]
-
-@dataclass(frozen=True)
-class Stage:
-    technique: Technique
-    level: int
-    eliminations: tuple[int, ...]
-    placements: tuple[int, ...]
-    steps: list[Step]
-
-@dataclass(frozen=True)
-class Rated:
-    status: np.ndarray
-    clues: np.ndarray
-    level: np.ndarray
-    hardest: np.ndarray
-    stages: np.ndarray
-    seconds: np.ndarray
-    needed_seconds: np.ndarray
-    solution: list[str | None]
-    row: np.ndarray
-    label: np.ndarray
-    count: np.ndarray
-    first_step: np.ndarray
-    needed: np.ndarray
-    family_row: np.ndarray
-    family_label: np.ndarray
-    steps: list[tuple] | None
-
-class Ladder:
-    profile: Profile
+class Ladder(Rater):
     techniques: list[Technique]
-    def __init__(self, profile: Profile) -> None: ...
-    def rate(
-        self, puzzles: Sequence[str], *, needed: bool = True, steps: bool = False, timeout: float = 0.0
-    ) -> Rated: ...
-    def stages(self, puzzle: str | State) -> Iterator[Stage]: ...

@@ -9,24 +9,60 @@ from pathlib import Path
 
 from solver.catalogue import Technique, technique
 from solver.errors import BadProfile, UnknownTechnique
+from solver.hodoku.search import NAMES, UNITED
 
-BUILT_IN = ("gnpx",)
+SEARCH_NAMES = frozenset((*NAMES, *UNITED))
+
+BUILT_IN = ("gnpx", "hodoku")
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One technique of a profile, with its level there."""
+    """One technique of a profile of stages, with its level there."""
 
     technique: Technique
     level: int
+
+    @property
+    def techniques(self):
+        return (self.technique,)
+
+
+@dataclass(frozen=True)
+class StepRung:
+    """One search of a profile of steps.
+
+    search      HoDoKu's short name
+    techniques  what its steps can be called
+    index       its place in the order
+    level       from 1, of the profile's levels
+    score       what each of its steps adds to the puzzle's score
+    """
+
+    search: str
+    techniques: tuple
+    index: int
+    level: int
+    score: int
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named level of a profile of steps; a score above its cap raises a puzzle to the next one."""
+
+    name: str
+    cap: int | None
 
 
 @dataclass(frozen=True)
 class Profile:
     """A rating scale.
 
-    rungs   the techniques in the order tried, those that are not implemented included
-    off     techniques that the profile knows and does not use
+    kind    "stages": what the first technique with success finds in a grid is applied at once;
+            "steps": one step at a time, in the order and with the choice of HoDoKu
+    rungs   the techniques in the order tried, those that are not implemented included: `Rung`s or `StepRung`s
+    off     techniques that the profile knows and does not use, likewise
+    levels  of a profile of steps, from the easiest; else none
     hash    of the file's text, so that results tell which profile they came from
     """
 
@@ -36,6 +72,20 @@ class Profile:
     rungs: tuple
     off: tuple
     hash: str
+    levels: tuple = ()
+
+    def level_name(self, level):
+        """A level as people read it: its name, or its number where levels have no names."""
+        return self.levels[level - 1].name if self.levels and level else str(level)
+
+    def level_of(self, hardest, score):
+        """The level of a puzzle: that of its hardest step, or what its score raises it to."""
+        if hardest:
+            for level in self.levels[hardest - 1:-1]:
+                if score <= level.cap:
+                    break
+                hardest += 1
+        return hardest
 
 
 def load_profile(name):
@@ -63,26 +113,81 @@ def load_profile(name):
 def _parse(data, text):
     if not isinstance(data["name"], str) or not re.fullmatch(r"[A-Za-z]\w*", data["name"]):
         raise ValueError(f"name {data['name']!r}: wanted letters, digits and _")
-    if not isinstance(data["version"], int):
+    if not _is_whole(data["version"]):
         raise ValueError(f"version {data['version']!r}: wanted a whole number")
-    for row in (*data["techniques"], *data.get("off", ())):
-        if not isinstance(row, dict) or not isinstance(row["id"], str):
-            raise ValueError(f'{row!r}: wanted {{ id = "NAME", level = 1 }}')
-    rungs = tuple(_rung(row) for row in data["techniques"])
-    ids = [rung.technique.id for rung in rungs]
-    twice = {i for i in ids if ids.count(i) > 1}
+    if data["kind"] not in ("stages", "steps"):
+        raise ValueError(f"kind {data['kind']!r}: wanted 'stages' or 'steps'")
+    parts = _stages(data) if data["kind"] == "stages" else _steps(data)
+    return Profile(name=data["name"], version=data["version"], kind=data["kind"],
+                   hash=hashlib.sha256(text.encode()).hexdigest()[:16], **parts)
+
+
+def _is_whole(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _rows(rows, key, example):
+    for row in rows:
+        if not isinstance(row, dict) or not isinstance(row[key], str):
+            raise ValueError(f"{row!r}: wanted {example}")
+    return rows
+
+
+def _unique(values, what):
+    twice = {str(v) for v in values if values.count(v) > 1}
     if twice:
-        raise ValueError(f"listed twice: {', '.join(sorted(twice))}")
-    if data["kind"] != "stages":
-        raise ValueError(f"kind {data['kind']!r}: wanted 'stages'")
-    return Profile(
-        name=data["name"], version=data["version"], kind=data["kind"], rungs=rungs,
-        off=tuple(_rung(row) for row in data.get("off", ())),
-        hash=hashlib.sha256(text.encode()).hexdigest()[:16],
-    )
+        raise ValueError(f"{what} twice: {', '.join(sorted(twice))}")
+
+
+def _stages(data):
+    used, off = (tuple(map(_rung, _rows(rows, "id", '{ id = "NAME", level = 1 }')))
+                 for rows in (data["techniques"], data.get("off", ())))
+    _unique([rung.technique.id for rung in used], "listed")
+    return {"rungs": used, "off": off}
 
 
 def _rung(row):
-    if not isinstance(row["level"], int) or not 1 <= row["level"] <= 255:
+    if not _is_whole(row["level"]) or not 1 <= row["level"] <= 255:
         raise ValueError(f"level {row['level']!r} of {row['id']}: wanted 1 to 255")
     return Rung(technique(row["id"]), row["level"])
+
+
+def _steps(data):
+    levels = tuple(map(_level, _rows(data["levels"], "name", '{ name = "NAME", cap = 800 }')))
+    names = [level.name for level in levels]
+    _unique(names, "level")
+    caps = [level.cap for level in levels]
+    if not levels or caps[-1] is not None or None in caps[:-1] or caps[:-1] != sorted(caps[:-1]):
+        raise ValueError(f"caps of {', '.join(names)}: wanted one, none smaller than that before, for each level but the last")
+    rows = _rows(data["techniques"], "search", '{ search = "NAME", index = 100, level = "NAME", score = 4 }')
+    rungs = [(_step_rung(row, names), row.get("on", True)) for row in rows]
+    for rung, on in rungs:
+        if not isinstance(on, bool):
+            raise ValueError(f"on = {on!r} of {rung.search}: wanted true or false")
+    rungs.sort(key=lambda pair: pair[0].index)
+    _unique([rung.search for rung, _ in rungs], "listed")
+    _unique([rung.index for rung, _ in rungs], "index")
+    used, off = (tuple(rung for rung, on in rungs if on == wanted) for wanted in (True, False))
+    return {"levels": levels, "rungs": used, "off": off}
+
+
+def _level(row):
+    cap = row.get("cap")
+    if cap is not None and not _is_whole(cap):
+        raise ValueError(f"cap {cap!r} of {row['name']}: wanted a whole number")
+    return Level(row["name"], cap)
+
+
+def _step_rung(row, levels):
+    search = row["search"]
+    if search not in SEARCH_NAMES:
+        raise ValueError(f"no search {search!r}; wanted a short name of HoDoKu, such as n1 or gnl")
+    if row["level"] not in levels:
+        raise ValueError(f"level {row['level']!r} of {search}: wanted {', '.join(levels)}")
+    for key, most in (("index", 1_000_000), ("score", 1_000_000)):
+        if not _is_whole(row[key]) or not 0 <= row[key] <= most:
+            raise ValueError(f"{key} {row[key]!r} of {search}: wanted 0 to {most}")
+    forms = row.get("forms", [search])
+    if not isinstance(forms, list) or not forms or not all(isinstance(form, str) for form in forms):
+        raise ValueError(f"forms {forms!r} of {search}: wanted a list of short names")
+    return StepRung(search, tuple(map(technique, forms)), row["index"], levels.index(row["level"]) + 1, row["score"])

@@ -58,7 +58,7 @@ class Bar:
             self.proofs += float(rated.needed_seconds.sum())
         if self.bar is None:
             return
-        from solver.ladder import STATUSES
+        from solver.rater import STATUSES
         timeout = STATUSES.index("timeout")
         self.rejects += sum(record.puzzle is None for record in chunk.records)
         self.timeouts += max(int((rated.status == timeout).sum()) for rated in ratings)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from solver.grid cimport Set81
+from solver.grid cimport Grid, Set81
 from solver.kernel cimport Frozen
 
 cdef enum:
@@ -33,4 +33,5 @@ cdef struct Board:
 cdef void clear_board(Board *b) noexcept nogil                   # nothing placed, all candidates, empty queues
 cdef void put(Board *b, int cell, int d) noexcept nogil          # place a digit
 cdef void drop(Board *b, int cell, int d) noexcept nogil         # take a candidate away, if it is there
+cdef bint load(Board *b, const Grid *g) noexcept nogil           # its digits and givens; True: candidates are missing
 cdef bint set_givens(Board *b, const uint8_t *digits) noexcept nogil     # False: a digit twice in a house

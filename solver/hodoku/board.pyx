@@ -115,3 +115,19 @@ cdef bint set_givens(Board *b, const uint8_t *digits) noexcept nogil:
             put(b, cell, digits[cell] - 1)
             join(&b.f.g.givens, only(cell))
     return True
+
+
+cdef bint load(Board *b, const Grid *g) noexcept nogil:
+    """Place a grid's digits; then the candidates it lacks go one by one, in cell order."""
+    cdef bint some = False
+    cdef uint16_t missing
+    cdef int cell
+    set_givens(b, g.digit)
+    b.f.g.givens = g.givens
+    for cell in range(81):
+        missing = b.f.g.mask[cell] & ~g.mask[cell]
+        while missing:
+            some = True
+            drop(b, cell, lowest_bit(missing))
+            missing &= missing - 1
+    return some

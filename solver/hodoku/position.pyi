@@ -2,7 +2,8 @@ from solver.grid import State
 from solver.steps import Step
 
 class Position:
-    def __init__(self, puzzle: str) -> None: ...
+    plain: bool
+    def __init__(self, puzzle: str | State) -> None: ...
     @property
     def state(self) -> State: ...
     def search(

@@ -1,4 +1,5 @@
 NAMES: tuple[str, ...]
+UNITED: tuple[str, ...]
 MODULES: tuple[str, ...]
 
 class Searcher: ...

@@ -17,6 +17,9 @@ NAMES = tuple("""
     kf1 kf2 fcc fcv fnc fnv ts td bf
 """.split())
 
+# Searches whose steps all have other names.
+UNITED = ("sc", "mc", "nl", "gnl", "kf", "fc", "fn")
+
 # The files of searches; each has SEARCHES, from HoDoKu's short name of a technique to its Searcher.
 MODULES = ("last", "singles", "subsets")
 

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pyximport
 
-from solver.ladder import STATUSES, Ladder
+from solver.ladder import Ladder
 from solver.profile import load_profile
+from solver.rater import STATUSES
 
 importers = pyximport.install(language_level=3)
 from tests.benchmarks import climbing  # noqa: E402  (pyximport compiles it)

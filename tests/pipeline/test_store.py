@@ -14,7 +14,7 @@ from pipeline.read import Record
 from pipeline.store import Store, StoreError, read_manifest, replacing
 from pipeline.tables import Chunk, frames_of
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
-from solver.ladder import STATUSES
+from solver.rater import STATUSES
 
 PROFILE = SimpleNamespace(name="gnpx", version=1, hash="abc")
 GRID = "." * 81

@@ -10,7 +10,7 @@ import reports
 from pipeline import open_run
 from reports import report, sections
 from solver.errors import SudorateError
-from solver.ladder import STATUSES
+from solver.rater import STATUSES
 from tests.reports.runs import FAMILY, GRID, puzzle
 
 

@@ -12,8 +12,9 @@ from solver import api, catalogue
 from solver.catalogue import LABELS, TECHNIQUES, Technique
 from solver.errors import BadPuzzle
 from solver.grid import State
-from solver.ladder import STATUSES, Ladder
+from solver.ladder import Ladder
 from solver.profile import Rung, load_profile
+from solver.rater import STATUSES
 from solver.steps import deductions
 from tests.solver.plain import solve
 from tests.solver.strategies import PUZZLES, make_equivalence

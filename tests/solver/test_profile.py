@@ -30,7 +30,8 @@ def test_a_profile_of_ones_own(tmp_path):
     ('name = "mine"', "name = 5", "name 5: wanted letters"),
     ('name = "mine"', 'name = "a b"', "name 'a b': wanted letters"),
     ("version = 1", 'version = "1"', "version '1': wanted a whole number"),
-    ('kind = "stages"', 'kind = "steps"', "kind 'steps': wanted 'stages'"),
+    ('kind = "stages"', 'kind = "step"', "kind 'step': wanted 'stages' or 'steps'"),
+    ('kind = "stages"', 'kind = "steps"', "'levels' is missing"),
     ("level = 4", "level = 0", "level 0 of XWing: wanted 1 to 255"),
     ('id = "XWing"', 'id = "XWong"', "no technique 'XWong'; did you mean: XWing"),
     ('id = "XWing"', 'id = "n1"', "listed twice: NakedSingle"),
@@ -43,8 +44,68 @@ def test_what_is_wrong(tmp_path, old, new, message):
     assert "\n" not in str(error.value)
 
 
+STEPS = '''
+name = "mine"
+version = 1
+kind = "steps"
+levels = [{ name = "Low", cap = 100 }, { name = "High" }]
+techniques = [
+    { search = "nl", index = 20, level = "High", score = 280, forms = ["cnl", "dnl", "aic"] },
+    { search = "n1", index = 10, level = "Low", score = 4 },
+    { search = "kf", index = 30, level = "High", score = 500, on = false },
+]
+'''
+
+
+def test_a_profile_of_steps(tmp_path):
+    profile = load_profile(written(tmp_path, STEPS))
+    assert [(r.search, r.level, r.score, [t.id for t in r.techniques]) for r in profile.rungs] == [
+        ("n1", 1, 4, ["NakedSingle"]), ("nl", 2, 280, ["ContinuousNiceLoop", "DiscontinuousNiceLoop", "AIC"])]
+    assert [r.search for r in profile.off] == ["kf"]
+    assert [profile.level_name(i) for i in (0, 1, 2)] == ["0", "Low", "High"]
+    assert [profile.level_of(1, score) for score in (100, 101)] == [1, 2]
+    assert (profile.level_of(0, 0), profile.level_of(2, 9999)) == (0, 2)
+
+
+@pytest.mark.parametrize("old, new, message", [
+    ('level = "Low"', 'level = "Lo"', "level 'Lo' of n1: wanted Low, High"),
+    ("score = 4", "score = -4", "score -4 of n1: wanted 0 to"),
+    ("index = 10", 'index = "10"', "index '10' of n1: wanted 0 to"),
+    ("index = 10", "index = 20", "index twice: 20"),
+    ('search = "n1"', 'search = "n9"', "no search 'n9'; wanted a short name of HoDoKu"),
+    ('search = "n1"', 'search = "nl"', "listed twice: nl"),
+    ('search = "n1"', "search = 1", "wanted { search ="),
+    ('search = "n1", ', "", "'search' is missing"),
+    ('"aic"', '"aix"', "no technique 'aix'"),
+    ('["cnl", "dnl", "aic"]', '"cnl"', "forms 'cnl' of nl: wanted a list of short names"),
+    ("on = false", "on = 0", "on = 0 of kf: wanted true or false"),
+    ("cap = 100", 'cap = "100"', "cap '100' of Low: wanted a whole number"),
+    (', cap = 100', "", "caps of Low, High: wanted one"),
+    ('{ name = "High" }', '{ name = "Low" }', "level twice: Low"),
+])
+def test_what_is_wrong_with_steps(tmp_path, old, new, message):
+    with pytest.raises(BadProfile, match=f"mine.toml: .*({message})") as error:
+        load_profile(written(tmp_path, STEPS.replace(old, new, 1)))
+    assert "\n" not in str(error.value)
+
+
+# facts: level, score and switch of some of HoDoKu's entries
+@pytest.mark.parametrize("search, level, score, on", [
+    ("fh", "Easy", 4, True), ("h1", "Easy", 14, True), ("l2", "Medium", 40, True), ("h4", "Hard", 150, True),
+    ("bf5", "Unfair", 470, False), ("sbf4", "Unfair", 260, True), ("gnl", "Unfair", 300, True), ("db", "Unfair", 360, False),
+    ("fff3", "Unfair", 410, True), ("mf2", "Extreme", 450, False), ("fn", "Extreme", 700, True), ("bf", "Extreme", 10000, True),
+])
+def test_the_hodoku_profile(search, level, score, on):
+    profile = load_profile("hodoku")
+    rung, = (r for r in (profile.rungs if on else profile.off) if r.search == search)
+    assert (profile.level_name(rung.level), rung.score) == (level, score)
+    assert len(profile.rungs) + len(profile.off) == 90
+    assert [(x.name, x.cap) for x in profile.levels] == [
+        ("Easy", 800), ("Medium", 1000), ("Hard", 1600), ("Unfair", 1800), ("Extreme", None)]
+
+
 def test_no_such_profile(tmp_path):
-    with pytest.raises(BadProfile, match="no profile 'x'; built in: gnpx"):
+    with pytest.raises(BadProfile, match="no profile 'x'; built in: gnpx, hodoku"):
         load_profile("x")
     with pytest.raises(BadProfile, match="cannot be read"):
         load_profile(tmp_path / "none.toml")

@@ -1,0 +1,5 @@
+from solver.profile import StepRung
+from solver.rater import Rater
+
+class Imitation(Rater):
+    rungs: list[StepRung]
