@@ -26,6 +26,7 @@ class Technique:
     codes    names in other programs: "hodoku" short names, "library" codes of HoDoKu's test library
     aliases  other names that people use for it
     within   the technique of which this is a special form, where another program gives that a name
+    only     the profile that alone has it, as it looks at the solution; no kernel then
     """
 
     id: str
@@ -37,9 +38,11 @@ class Technique:
     codes: dict = field(default_factory=dict)
     aliases: tuple = ()
     within: str = ""
+    only: str = ""
 
     @property
     def implemented(self):
+        """Whether it has a frozen kernel: one that can be asked about any grid."""
         return bool(self.module)
 
 
@@ -54,14 +57,16 @@ TECHNIQUES = (
               codes=_codes("n1", "0003")),
     Technique("HiddenSingle", "Hidden Single", "Single", "singles", "hidden_single",
               codes=_codes("h1", "0002")),
-    Technique("LockedCandidate", "Locked Candidates", "LockedCandidate", "intersections", "locked_candidate",
+    Technique("LockedCandidate", "Locked Candidates", "LockedCandidate", "intersections", "locked_candidate", 3,
               aliases=("Intersection",)),
-    Technique("Pointing", "Locked Candidates Type 1 (Pointing)", "LockedCandidate",
+    Technique("Pointing", "Locked Candidates Type 1 (Pointing)", "LockedCandidate", "intersections", "locked_candidate", 1,
               codes=_codes("lc1", "0100"), aliases=("Locked Candidates Type 1",), within="LockedCandidate"),
-    Technique("Claiming", "Locked Candidates Type 2 (Claiming)", "LockedCandidate",
+    Technique("Claiming", "Locked Candidates Type 2 (Claiming)", "LockedCandidate", "intersections", "locked_candidate", 2,
               codes=_codes("lc2", "0101"), aliases=("Locked Candidates Type 2",), within="LockedCandidate"),
-    Technique("LockedPair", "Locked Pair", "LockedSet", codes=_codes("l2", "0110"), within="LockedSet2"),
-    Technique("LockedTriple", "Locked Triple", "LockedSet", codes=_codes("l3", "0111"), within="LockedSet3"),
+    Technique("LockedPair", "Locked Pair", "LockedSet", "subsets", "locked", 2,
+              codes=_codes("l2", "0110"), within="LockedSet2"),
+    Technique("LockedTriple", "Locked Triple", "LockedSet", "subsets", "locked", 3,
+              codes=_codes("l3", "0111"), within="LockedSet3"),
     Technique("LockedSet2", "Naked Pair", "LockedSet", "subsets", "naked", 2,
               codes=_codes("n2", "0200")),
     Technique("LockedSet2Hidden", "Hidden Pair", "LockedSet", "subsets", "hidden", 2,
@@ -241,7 +246,7 @@ TECHNIQUES = (
     Technique("ForcingNetVerity", "Forcing Net Verity", "ForcingNet", codes=_codes("fnv", "1304")),
     Technique("TemplateSet", "Template Set", "Template", codes=_codes("ts", "1201")),
     Technique("TemplateDelete", "Template Delete", "Template", codes=_codes("td", "1202")),
-    Technique("BruteForce", "Brute Force", "BruteForce", codes=_codes("bf")),
+    Technique("BruteForce", "Brute Force", "BruteForce", codes=_codes("bf"), only="hodoku"),
     Technique("GeneralLogic", "General Logic", "GeneralLogic"),
 )
 
@@ -301,6 +306,8 @@ def members(name):
 
 def kernel_of(row):
     """The compiled `Kernel` of a technique; `LookupError` if it is not implemented."""
+    if row.only:
+        raise LookupError(f"{row.id} looks at the solution: only the profile {row.only} uses it")
     if not row.implemented:
         raise LookupError(f"{row.id} is not implemented")
     return importlib.import_module(f"solver.techniques.{row.module}").KERNELS[row.kernel]

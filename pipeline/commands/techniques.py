@@ -14,8 +14,13 @@ def command(name, profile):
     from solver.profile import load_profile
 
     scale = load_profile(profile)
-    place = {rung.technique.id: (i, str(rung.level)) for i, rung in enumerate(scale.rungs)}
-    place |= {rung.technique.id: (len(place), "off") for rung in scale.off}
+    place = {}
+    for i, rung in enumerate(scale.rungs):
+        for t in rung.techniques:
+            place.setdefault(t.id, (i, scale.level_name(rung.level)))
+    for rung in scale.off:
+        for t in rung.techniques:
+            place.setdefault(t.id, (len(scale.rungs), "off"))
     if name:
         click.echo(_page(members(name), place, scale), nl=False)
     else:
@@ -29,10 +34,16 @@ HEADING = ("id", "name", "family", "level", "implemented", "hodoku", "library", 
 
 def _table(techniques, levels):
     rows = [HEADING] + [
-        (t.id, t.name, t.family, levels[t.id], "yes" if t.implemented else "no", *_codes(t), ", ".join(t.aliases))
+        (t.id, t.name, t.family, levels[t.id], _implemented(t), *_codes(t), ", ".join(t.aliases))
         for t in techniques]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return "".join("  ".join(text.ljust(w) for text, w in zip(row, widths)).rstrip() + "\n" for row in rows)
+
+
+def _implemented(technique):
+    if technique.only:
+        return f"{technique.only} only"
+    return "yes" if technique.implemented else "no"
 
 
 def _codes(technique):
@@ -46,7 +57,7 @@ def _page(techniques, place, scale):
     for t in techniques:
         hodoku, library = _codes(t)
         facts = [("name", t.name), ("family", t.family), (f"level in {scale.name}", place.get(t.id, (0, "-"))[1]),
-                 ("implemented", "yes" if t.implemented else "no"), ("HoDoKu codes", hodoku),
+                 ("implemented", _implemented(t)), ("HoDoKu codes", hodoku),
                  ("library codes", library), ("also called", ", ".join(t.aliases))]
         parts.append(f"{t.id}\n" + "".join(f"  {key:<14}  {value}\n" for key, value in facts if value))
     pages = dict.fromkeys(filter(None, (docstring_of(t) for t in techniques)))

@@ -60,13 +60,13 @@ def naked_set(board, step, size):
 
 
 def locked_set(board, step, size):
-    """A naked set in a block and a line that removes something in both."""
+    """A naked set in a block and a line that removes something in the block, and in the line outside it."""
     proved = naked_set(board, step, size)
     shared = houses_with(step.parts[0].cells)
     demand(len(shared) == 2, "not in a block and a line")
-    for house in shared:
-        other, = shared - {house}
-        demand(any(gone // 9 in HOUSES[house] - HOUSES[other] for gone in proved.false), "nothing to remove in a house")
+    line, block = sorted(shared)
+    for side in (HOUSES[block], HOUSES[line] - HOUSES[block]):
+        demand(any(gone // 9 in side for gone in proved.false), "nothing to remove in a house")
     return proved
 
 

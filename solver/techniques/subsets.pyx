@@ -5,6 +5,8 @@ Definition  Naked: k cells of a house hold exactly k digits; each digit goes fro
             digits of a house have exactly k cells left; the other candidates of these cells go.
 Why         k cells take k different digits and k digits take k different cells of a house, so in
             both cases the cells and the digits use each other up.
+            Locked: a naked set inside a block and a line; its digits go from the rest of both, and it
+            counts only if both lose something.
 Covers      Pairs (k = 2), triples (3), quadruples (4), with sets inside a block and a line (locked
             sets) among the naked ones.
 Source      gnpx profile, rows 5-10.
@@ -16,8 +18,8 @@ Cost        27 houses x C(9, k) choices at most, cut off where a union grows too
 from libc.stdint cimport uint16_t
 
 from solver.grid cimport (
-    CELL, EMPTY_SET, HOUSE, Grid, Set81, both, count_bits, house_bits, is_empty, join, lowest_bit,
-    minus, only, seen_by_all, size_of, within,
+    CELL, EMPTY_SET, HOUSE, Grid, Set81, both, count_bits, either, house_bits, is_empty, join, minus, seen_by_all,
+    size_of, within,
 )
 from solver.kernel cimport CELLS, Found, Frozen, Steps, is_news, kernel, new_part, new_step
 from solver.tight cimport MOST_GROUPS, Group, cells_at, tight_groups, with_few
@@ -81,6 +83,39 @@ cdef bint naked(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
     return found
 
 
+cdef bint locked_set(const Grid *g, int block, int line, Set81 cells, uint16_t digits, Found *out, Steps *ev) noexcept nogil:
+    cdef Set81 gone[9]
+    cdef Set81 inside = EMPTY_SET, outside = EMPTY_SET
+    cdef int d
+    for d in range(9):
+        gone[d] = EMPTY_SET
+        if digits >> d & 1:
+            gone[d] = minus(both(either(HOUSE[block], HOUSE[line]), g.cand[d]), cells)
+            join(&inside, both(gone[d], HOUSE[block]))
+            join(&outside, minus(gone[d], HOUSE[block]))
+    return not is_empty(inside) and not is_empty(outside) and lose(gone, -1, cells, digits, out, ev)
+
+
+cdef bint locked(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
+    cdef Set81 few = with_few(&f.g, k), here
+    cdef Group groups[MOST_GROUPS]
+    cdef uint16_t digits[9]
+    cdef bint found = False
+    cdef int block, line, i, n
+    for block in range(18, 27):
+        for line in range(18):
+            here = both(few, both(HOUSE[block], HOUSE[line]))
+            if size_of(here) < k:
+                continue
+            for i in range(9):
+                digits[i] = f.g.mask[CELL[block][i]]
+            n = tight_groups(digits, house_bits(here, block), k, Group(0, 0), k, groups)
+            for i in range(n):
+                if count_bits(groups[i].together) == k:
+                    found |= locked_set(&f.g, block, line, cells_at(block, groups[i].members), groups[i].together, out, ev)
+    return found
+
+
 cdef bint hidden(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
     cdef Group groups[MOST_GROUPS]
     cdef uint16_t places[9]
@@ -104,4 +139,4 @@ cdef bint hidden(Frozen *f, int k, Found *out, Steps *ev) noexcept nogil:
     return found
 
 
-KERNELS = {"naked": kernel(naked), "hidden": kernel(hidden)}
+KERNELS = {"naked": kernel(naked), "locked": kernel(locked), "hidden": kernel(hidden)}

@@ -44,6 +44,8 @@ def test_errors_name_what_is_wrong():
         deductions(NINE_OPEN, "LastDigitt")
     with pytest.raises(LookupError, match="Leviathan is not implemented"):
         deductions(NINE_OPEN, "Leviathan")
+    with pytest.raises(LookupError, match="BruteForce looks at the solution: only the profile hodoku uses it"):
+        find_steps(NINE_OPEN, "bf")
 
 
 def test_examples():

@@ -60,6 +60,10 @@ def test_drawn(picture, form, shared, houses):
     assert (step.form, set(step.eliminations)) == (form, gone)
     [part] = step.parts
     assert (part.role, list(part.cells), part.digits, part.houses) == ("cells", cells(shared), (7,), houses)
+    of_type, not_of_type = ("Pointing", "Claiming") if form == 1 else ("Claiming", "Pointing")
+    assert deductions(state, of_type) == (gone, frozenset())
+    assert not any(deductions(state, not_of_type))
+    assert [(s.form, s.eliminations, s.parts) for s in find_steps(state, of_type)] == [(form, step.eliminations, step.parts)]
 
 
 @pytest.mark.parametrize("picture, row, instead", [
@@ -91,18 +95,20 @@ def test_both_types_at_once():
     assert [step.form for step in find_steps(state, "LockedCandidate")] == [1, 2]
 
 
-def locked(places):
+def locked(places, kinds):
     gone = set()
     for digit, at in places.items():
         for box in map(set, BOXES):
             for line in map(set, ROWS + COLUMNS):
-                for home, other in ((box, line), (line, box)):
-                    if at & home and at & home <= other:
+                for kind, home, other in (("Pointing", box, line), ("Claiming", line, box)):
+                    if kind in kinds and at & home and at & home <= other:
                         gone |= removals(other - home, digit, places)
     return gone
 
 
+@pytest.mark.parametrize("technique, kinds", [
+    ("LockedCandidate", ("Pointing", "Claiming")), ("Pointing", ("Pointing",)), ("Claiming", ("Claiming",))])
 @given(case=states())
 @settings(max_examples=50, deadline=None)
-def test_against_the_definition(case):
-    assert deductions(case.state, "LockedCandidate") == (locked(places_of(case.state)), frozenset())
+def test_against_the_definition(technique, kinds, case):
+    assert deductions(case.state, technique) == (locked(places_of(case.state), kinds), frozenset())

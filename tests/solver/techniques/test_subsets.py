@@ -10,6 +10,7 @@ from tests.solver.plain import (
 from tests.solver.strategies import states
 
 NAKED = {2: "LockedSet2", 3: "LockedSet3", 4: "LockedSet4"}
+LOCKED = {2: "LockedPair", 3: "LockedTriple"}
 HIDDEN = {k: name + "Hidden" for k, name in NAKED.items()}
 
 
@@ -73,6 +74,29 @@ def test_hidden_near_misses(k, state):
     assert not any(deductions(state, HIDDEN[k]))
 
 
+@pytest.mark.parametrize("k, state, gone, houses", [
+    pytest.param(2, state_with(r1c12="38"), each(but(ROWS[0] + BOXES[0], "r1c12"), "38"), (0, 18), id="pair-in-a-row"),
+    pytest.param(3, state_with(r4c5="12", r5c5="23", r6c5="13"), each(but(COLUMNS[4] + BOXES[4], "r456c5"), "123"), (13, 22),
+                 id="triple-in-a-column"),
+])
+def test_locked(k, state, gone, houses):
+    assert deductions(state, LOCKED[k]) == (gone, frozenset())
+    [step] = find_steps(state, LOCKED[k])
+    assert [(p.role, p.houses) for p in step.parts] == [("cells", houses)]
+
+
+@pytest.mark.parametrize("k, state", [
+    pytest.param(2, state_with(r1c1="38", r2c2="38"), id="no-line"),
+    pytest.param(2, state_with(r1c1="38", r1c9="38"), id="no-block"),
+    # block 1 has no further 3 and 8: the row alone loses something
+    pytest.param(2, state_with(r1c12="38", r1c3="1245679", r23c123="1245679"), id="nothing-in-the-block"),
+    pytest.param(2, state_with(r1c12="38", r1c3456789="1245679"), id="nothing-in-the-line"),
+    pytest.param(3, state_with(r4c5="12", r5c5="23", r6c5="134"), id="four-digits"),
+])
+def test_locked_near_misses(k, state):
+    assert not any(deductions(state, LOCKED[k]))
+
+
 def test_the_part_names_cells_digits_and_houses():
     [step] = find_steps(state_with(r1c12="38"), "LockedSet2")
     assert [(p.role, p.cells, p.digits, p.houses) for p in step.parts] == [("cells", (0, 1), (3, 8), (0, 18))]
@@ -91,6 +115,20 @@ def naked(state, k):
     return gone
 
 
+def locked(state, k):
+    digits, places, gone = digits_of(state), places_of(state), set()
+    for box in BOXES:
+        for line in ROWS + COLUMNS:
+            for group in combinations([c for c in set(box) & set(line) & digits.keys() if digits[c]], k):
+                union = set().union(*(digits[cell] for cell in group))
+                if len(union) == k:
+                    sides = [set().union(*(removals(set(side) - set(group), d, places) for d in union))
+                             for side in (box, set(line) - set(box))]
+                    if all(sides):
+                        gone |= set().union(*sides)
+    return gone
+
+
 def hidden(state, k):
     digits, places, gone = digits_of(state), places_of(state), set()
     for house in HOUSES:
@@ -106,4 +144,6 @@ def hidden(state, k):
 @settings(max_examples=40, deadline=None)
 def test_against_the_definitions(k, case):
     assert deductions(case.state, NAKED[k]) == (naked(case.state, k), frozenset())
+    if k in LOCKED:
+        assert deductions(case.state, LOCKED[k]) == (locked(case.state, k), frozenset())
     assert deductions(case.state, HIDDEN[k]) == (hidden(case.state, k), frozenset())
