@@ -16,25 +16,17 @@ import json
 import sys
 import time
 from collections import Counter
+from functools import cache
 
+from solver.catalogue import technique
 from solver.hodoku.position import Position
 from solver.hodoku.search import searchers
+from solver.profile import load_profile
 from tests.conftest import CORPUS
 
-# The searches that are on by default, in the order in which HoDoKu tries them.
-ORDER = """
-    fh n1 h1 l2 l3 lc1 lc2 n2 n3 h2 h3 n4 h4 bf2 bf3 bf4 rp bug1 sk 2sk tf er w xy xyz
-    u1 u2 u3 u4 u5 u6 hr ar1 ar2 fbf2 sbf2 fbf3 sbf3 fbf4 sbf4 sdc sc mc x xyc nl gnl axz axy ach
-    ff2 ff3 fff2 fff3 fc fn bf
-""".split()
+RUNGS = load_profile("hodoku").rungs
+ORDER = [rung.search for rung in RUNGS]
 
-# Forms that are printed under another name than the search's, and the searches that may have made them.
-MADE_BY = {
-    "sc1": ("sc",), "sc2": ("sc",), "mc1": ("mc",), "mc2": ("mc",),
-    "cnl": ("nl", "gnl"), "dnl": ("nl", "gnl"), "aic": ("nl", "gnl"), "gcnl": ("gnl",), "gdnl": ("gnl",), "gaic": ("gnl",),
-    "fcc": ("fc",), "fcv": ("fc",), "fnc": ("fn",), "fnv": ("fn",), "d2sk": ("2sk",), "der": ("er",),
-    "mf2": ("ff2",), "mf3": ("ff3",), "fmf2": ("fff2",), "fmf3": ("fff3",),
-}
 # Which of the two forms is printed does not count.
 FORCING = {"fcc": "fc", "fcv": "fc", "fnc": "fn", "fnv": "fn"}
 QUEUED = ("fh", "n1", "h1")     # no longer asked in a puzzle after a step whose deletions have an unknown order
@@ -109,8 +101,10 @@ def own_order(position, wanted):
     return None
 
 
+@cache
 def makers_of(form):
-    return MADE_BY.get(form, (form,))
+    """The searches that may have made a step of this printed name, in their order."""
+    return [rung.search for rung in RUNGS if technique(form) in rung.techniques]
 
 
 def ask(position, names, wanted, where, tested):
