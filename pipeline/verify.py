@@ -16,7 +16,7 @@ from joblib import Parallel, delayed
 from pipeline.results import Results
 from pipeline.store import StoreError
 from solver.catalogue import TECHNIQUES
-from solver.checker import Board, Refused, check
+from solver.checker import Board, check
 from solver.checker.board import demand
 from solver.errors import SudorateError
 

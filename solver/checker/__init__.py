@@ -16,8 +16,12 @@ a search, are searched again.)
 from functools import partial
 
 from solver.catalogue import TECHNIQUES
-from solver.checker import als, chains, coloring, fish, forcing, search, sets, single_digit, wings
+from solver.checker import (
+    als, chains, coloring, crossing, fish, forcing, kraken, logic, nets, search, sets, single_digit, uniqueness, wings,
+)
 from solver.checker.board import Board, Evidence, Refused, demand
+from solver.checker.fish import FRANKEN, MUTANT
+from solver.checker.links import GROUPS, WITH_SETS
 
 __all__ = ["Board", "CHECKS", "Evidence", "Refused", "check"]
 
@@ -34,9 +38,19 @@ CHECKS = {
     **{f"LockedSet{k}": partial(sets.naked_set, size=k) for k in (2, 3, 4)},
     **{f"LockedSet{k}Hidden": partial(sets.hidden_set, size=k) for k in (2, 3, 4)},
     "Skyscraper": single_digit.two_links,
+    "TwoStringKite": partial(single_digit.two_links, forms=(single_digit.KITE,)),
+    "DualTwoStringKite": single_digit.dual_kite,
+    "TurbotFish": single_digit.two_links,
     "EmptyRectangle": single_digit.empty_rectangle,
+    "DualEmptyRectangle": single_digit.dual_rectangle,
     "XYWing": wings.xy_wing,
     "WWing": wings.w_wing,
+    "XYZWing": wings.xyz_wing,
+    **{f"UniquenessTest{i}": getattr(uniqueness, f"test_{i}") for i in range(1, 7)},
+    "HiddenRectangle": uniqueness.hidden_rectangle,
+    "AvoidableRectangle1": uniqueness.avoidable_1,
+    "AvoidableRectangle2": uniqueness.avoidable_2,
+    "BUGPlus1": uniqueness.bug_plus_1,
     "RemotePair": chains.remote_pair,
     "ColorTrap": coloring.color_trap,
     "ColorWrap": coloring.color_wrap,
@@ -44,25 +58,46 @@ CHECKS = {
     "MultiColor2": coloring.multi_color_2,
     "XChain": chains.x_chain,
     "XYChain": chains.xy_chain,
+    "SueDeCoq": crossing.sue_de_coq,
+    "SueDeCoqExtended": partial(crossing.sue_de_coq, extended=True),
     "XYZWingALS": als.xyz_wing_als,
     "ALSXZ": als.als_xz,
     "ALSXYWing": als.als_xy_wing,
     "ALSChain": als.als_chain,
     "DeathBlossom": als.death_blossom,
     "DeathBlossomExt": partial(als.death_blossom, with_stem=True),
+    "FrankenFish": partial(fish.fish, kinds=(FRANKEN,), finned=False),
+    "MutantFish": partial(fish.fish, kinds=(MUTANT,), finned=False),
+    "FinnedFrankenFish": partial(fish.fish, kinds=(FRANKEN,)),
+    "FinnedMutantFish": partial(fish.fish, kinds=(MUTANT,)),
     "NiceLoop": chains.nice_loop,
+    "GroupedNiceLoop": partial(chains.nice_loop, kinds=WITH_SETS),
+    "KrakenFish": kraken.kraken,
+    "KrakenFinnedFish": kraken.kraken_finned,
+    "KrakenFishType1": partial(kraken.kraken_finned, forms=(kraken.OUTSIDE,), kinds=kraken.OF_TYPES),
+    "KrakenFishType2": partial(kraken.kraken_finned, forms=(kraken.INSIDE,), kinds=kraken.OF_TYPES),
     "ForceChainCell": forcing.cell_chains,
     "ForceChainHouse": forcing.house_chains,
     "ForceChainContradiction": forcing.contradiction,
+    "ForcingChainContradiction": partial(forcing.contradiction, kinds=GROUPS, from_false=True),
+    "ForcingChainVerity": forcing.verity,
+    "ForcingNetContradiction": nets.contradiction,
+    "ForcingNetVerity": nets.verity,
     "TemplateSet": search.template_set,
     "TemplateDelete": search.template_delete,
     "BruteForce": search.brute_force,
+    "GeneralLogic": logic.general_logic,
 }
 
 for _k, _name in enumerate(("XWing", "SwordFish", "JellyFish", "Squirmbag", "Whale", "Leviathan"), 2):
-    CHECKS[_name] = partial(fish.fish, size=_k, finned=False)
-    CHECKS[f"Finned{_name}"] = partial(fish.fish, size=_k)
+    for _kind, _prefix in ((fish.BASIC, ""), (FRANKEN, "Franken"), (MUTANT, "Mutant")):
+        CHECKS[f"{_prefix}{_name}"] = partial(fish.fish, size=_k, kinds=(_kind,), finned=False)
+        CHECKS[f"Finned{_prefix}{_name}"] = partial(fish.fish, size=_k, kinds=(_kind,))
     CHECKS[f"Sashimi{_name}"] = partial(fish.fish, size=_k, sashimi=True)
+
+for _form, _name in enumerate(("DiscontinuousNiceLoop", "ContinuousNiceLoop", "AIC")):
+    CHECKS[_name] = partial(chains.nice_loop, forms=(_form,))
+    CHECKS[f"Grouped{_name}"] = partial(chains.nice_loop, kinds=WITH_SETS, forms=(_form,))
 
 _IDS = frozenset(row.id for row in TECHNIQUES)
 

@@ -6,7 +6,7 @@ from solver.checker.links import is_almost_locked
 
 def als_of(board, part):
     """The cells of an almost locked set."""
-    demand(is_almost_locked(board, part.cells, part.digits), "no almost locked set")
+    demand(not part.houses and is_almost_locked(board, part.cells, part.digits), "no almost locked set")
     return part.cells
 
 

@@ -143,7 +143,7 @@ class Board:
 # What a part of each role can hold.
 FIELDS = {
     "cells": "digits houses cells", "base": "digits houses cells", "cover": "digits houses cells",
-    "fins": "digits cells", "als": "digits cells", "rcc": "digits", "pincer": "digits cells",
+    "fins": "digits cells", "als": "digits houses cells", "rcc": "digits", "pincer": "digits cells",
     "link": "digits houses cells", "start": "on digits cells", "weak": "on digits cells",
     "strong": "on digits cells", "strong_als": "on digits cells als",
 }

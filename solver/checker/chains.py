@@ -2,9 +2,9 @@
 
 from solver.checker.board import PEERS, Proved, candidate, candidates, demand, seen_by_all
 from solver.checker.coloring import is_connected, seen_by_any
-from solver.checker.links import follow, is_weak, node
+from solver.checker.links import SINGLE_CELLS, follow, is_weak, node
 
-DISCONTINUOUS, CONTINUOUS = 0, 1
+DISCONTINUOUS, CONTINUOUS, AIC = range(3)
 
 
 def remote_pair(board, step):
@@ -47,7 +47,7 @@ def xy_chain(board, step):
 
 def _either_end(board, chain):
     """From one end false to the other true, both of one digit: one of them holds."""
-    follow(board, chain, grouped=False)
+    follow(board, chain, SINGLE_CELLS)
     start, end = chain[0], chain[-1]
     demand(not start.on and end.on and start.digit == end.digit, "wanted two strong ends of one digit")
     return Proved(candidates(board.at[end.digit] & seen_by_all(start.cells | end.cells), end.digit))
@@ -63,25 +63,27 @@ def made_false(board, part):
     return gone
 
 
-def nice_loop(board, step, grouped=False, forms=(DISCONTINUOUS, CONTINUOUS)):
+def nice_loop(board, step, kinds=SINGLE_CELLS, forms=(DISCONTINUOUS, CONTINUOUS)):
     chain = one_chain(step, forms)
-    follow(board, chain, grouped)
-    return continuous(board, chain) if step.form == CONTINUOUS else discontinuous(board, chain)
+    follow(board, chain, kinds)
+    demand(len(chain) > 1, "a chain without links")
+    return {DISCONTINUOUS: discontinuous, CONTINUOUS: continuous, AIC: inference_chain}[step.form](board, chain)
 
 
 def discontinuous(board, chain):
-    """What a chain says by its ends alone."""
+    """A candidate that, true, makes itself false is false; one that, false, makes itself true is true."""
     start, end = chain[0], chain[-1]
-    demand(len(chain) > 1, "a chain without links")
-    if node(start) == node(end) and start.on != end.on:
-        if start.on:
-            return Proved(candidates(start.cells, start.digit))
-        return Proved({candidate(start.cell, d) for d in board.marks[start.cell] - start.digits},
-                      candidates([start.cell], start.digit))
-    if not start.on and end.on:
-        return Proved(made_false(board, start) & made_false(board, end))
-    demand(start.on == end.on and is_weak(node(start), node(end)), "the ends do not clash")
-    return Proved(candidates(end.cells, end.digit) if not end.on else candidates(start.cells, start.digit))
+    demand(node(start) == node(end) and start.on != end.on, "it does not end as the contrary of its start")
+    conclusion = candidates([start.cell], start.digit)
+    if start.on:
+        return Proved(conclusion)
+    return Proved(frozenset(candidate(start.cell, d) for d in board.marks[start.cell] - start.digits), conclusion)
+
+
+def inference_chain(board, chain):
+    """From false to true: one of the ends is true, so what both make false is false."""
+    demand(not chain[0].on and chain[-1].on, "wanted a chain from false to true")
+    return Proved(made_false(board, chain[0]) & made_false(board, chain[-1]))
 
 
 def continuous(board, chain):

@@ -18,9 +18,9 @@ def fish(board, step, size=None, kinds=(BASIC,), finned=True, sashimi=False):
     demand(finned or not fins, "fins")
     demand(kind_of(base.houses, cover.houses) in kinds, "not the houses of such a fish")
     demand(len(base.houses) == size if size else len(base.houses) in (2, 3, 4), "not of this size")
-    proved = body(board, base, cover, fins)
+    gone = struck(board, base, cover, fins)
     demand(not sashimi or any(len(board.places(base.digit, h) - fins) < 2 for h in base.houses), "not sashimi")
-    return proved
+    return Proved(candidates(gone & seen_by_all(fins), base.digit))
 
 
 def _parts(step):
@@ -32,16 +32,17 @@ def _parts(step):
 
 
 def kind_of(base, cover):
-    """Basic: lines of one kind against those of the other; franken: with blocks among them; else mutant."""
-    for ways in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
-        if all(h in ways[0] or h in BLOCKS for h in base) and all(h in ways[1] or h in BLOCKS for h in cover):
-            blocks = [h for h in base | cover if h in BLOCKS]
-            return FRANKEN if blocks else BASIC
+    """Basic: rows against columns, or columns against rows. Franken: with blocks, but not blocks alone. Else mutant."""
+    blocks = {h for h in base | cover if h in BLOCKS}
+    lines = [base - blocks, cover - blocks]
+    if any(lines[0] and lines[1] and lines[0] <= set(mine) and lines[1] <= set(others)
+           for mine, others in ((ROWS, COLUMNS), (COLUMNS, ROWS))):
+        return FRANKEN if blocks else BASIC
     return MUTANT
 
 
-def body(board, base, cover, fins):
-    """What a fish proves: its parts base and cover, and the cells of its fins.
+def struck(board, base, cover, fins):
+    """The cells that lose the digit if no fin is true; from the parts base and cover, and the cells of the fins.
 
     If no fin is true, each base house has its digit in a cell of its own, so the k cover houses hold
     one each; then nothing else in a cover house is true, nor anything that lies in two.
@@ -55,5 +56,4 @@ def body(board, base, cover, fins):
     demand(base.cells == frozenset(times_base), "these are not the base cells")
     outside = frozenset(cell for cell in times_base if cell not in times_cover or times_base[cell] > 1)
     demand(fins == outside, "these are not the fins")
-    gone = frozenset(cell for cell in times_cover if cell not in times_base or times_cover[cell] > 1)
-    return Proved(candidates(gone & seen_by_all(fins), digit))
+    return frozenset(cell for cell in times_cover if cell not in times_base or times_cover[cell] > 1)

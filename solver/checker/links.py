@@ -6,6 +6,8 @@ link leads from a true node to a false one, a strong link from a false one to a 
 
 from solver.checker.board import BLOCKS, HOUSES, LINES, demand, houses_with, seen_by_all
 
+SINGLE_CELLS, GROUPS, WITH_SETS = range(3)      # of what nodes and links a chain is made
+
 CROSSINGS = tuple(HOUSES[block] & HOUSES[line] for block in BLOCKS for line in LINES if HOUSES[block] & HOUSES[line])
 
 
@@ -49,27 +51,25 @@ def node(part):
     return part.digit, part.cells
 
 
-def follow(board, chain, grouped=True):
-    """Check a chain of parts from its start, link by link; `grouped`: with groups and almost locked sets."""
+def follow(board, chain, kinds=WITH_SETS):
+    """Check a chain of parts from its start, link by link; `kinds`: of what nodes and links it may be made."""
     demand(chain and chain[0].role == "start", "a chain without start")
     for part in chain:
         demand(part.cells and part.cells <= board.at[part.digit], "a node that is no candidate")
-        demand(grouped or len(part.cells) == 1, "a node of several cells")
+        demand(kinds > SINGLE_CELLS or len(part.cells) == 1, "a node of several cells")
     for before, part in zip(chain, chain[1:]):
-        demand(_is_link(board, before, part, grouped), "a link of a chain does not hold")
+        demand(_is_link(board, before, part, kinds), "a link of a chain does not hold")
 
 
-def _is_link(board, before, part, grouped):
+def _is_link(board, before, part, kinds):
     p, q = node(before), node(part)
     if before.on:
         return not part.on and part.role == "weak" and is_weak(p, q)
     if not part.on:
         return False
     if part.role == "strong_als":
-        return grouped and is_locked_by(board, part.als, p, q)
+        return kinds == WITH_SETS and is_locked_by(board, part.als, p, q)
     return part.role == "strong" and is_strong(board, p, q)
-
-
 
 
 def chains_of(parts):

@@ -1,6 +1,6 @@
-"""Steps that are the result of a search: brute force and templates. The checker searches again."""
+"""Steps that are the result of a search, which the checker makes again: brute force and templates."""
 
-from solver.checker.board import DIGITS, HOUSES, PEERS, Proved, candidates, demand
+from solver.checker.board import DIGITS, HOUSES, PEERS, Proved, candidate, candidates, demand
 
 # -- brute force ----------------------------------------------------------------------------------
 
@@ -81,10 +81,10 @@ def _take_back(digits, marks, undo):
 
 # -- templates ------------------------------------------------------------------------------------
 
-def templates(board, digit):
-    """All ways to place a digit in every row, column and block that its candidates and its placed cells allow."""
+def templates(board, digit, taken):
+    """All ways to place a digit in every row, column and block: its placed cells, and candidates that are not taken."""
     placed = frozenset(cell for cell in range(81) if board.digits[cell] == digit)
-    free = placed | board.at[digit]
+    free = board.at[digit] - taken
     found = [frozenset()]
     for row in range(9):
         here = HOUSES[row] & placed or HOUSES[row] & free
@@ -92,26 +92,34 @@ def templates(board, digit):
     return found
 
 
-def left_templates(board):
-    """{digit: its templates} without those that use a cell common to all templates of another digit."""
-    left = {d: templates(board, d) for d in DIGITS}
-    demand(all(left.values()), "a digit without template")
-    while True:
-        fixed = {d: frozenset.intersection(*left[d]) for d in DIGITS}
-        fewer = {d: [t for t in left[d] if not any(t & fixed[e] for e in DIGITS if e != d)] for d in DIGITS}
-        demand(all(fewer.values()), "a digit without template")
-        if fewer == left:
-            return left
-        left = fewer
+def _left(board, digit, fixed):
+    """The templates of a digit that use no cell which is fixed to another one."""
+    left = templates(board, digit, frozenset(cell for cell, d in fixed.items() if d != digit))
+    demand(left, "a digit without template")
+    return left
+
+
+def _fix(board, parts):
+    """{cell: digit} of parts, each with cells that all templates of its digit have in common after those before it."""
+    fixed = {}
+    for part in parts:
+        demand(not part.houses and part.cells and not any(board.digits[cell] for cell in part.cells), "wanted empty cells")
+        common = frozenset.intersection(*_left(board, part.digit, fixed))
+        demand(part.cells <= common, "a cell that is not in all templates")
+        fixed.update(dict.fromkeys(part.cells, part.digit))
+    return fixed
 
 
 def template_set(board, step):
     """What all templates of a digit have in common is true."""
-    left = left_templates(board)
-    return Proved(true=frozenset().union(*(candidates(frozenset.intersection(*left[d]), d) for d in DIGITS)))
+    parts = step.take(*["cells"] * len(step.parts))
+    return Proved(true=frozenset(candidate(cell, digit) for cell, digit in _fix(board, parts).items()))
 
 
 def template_delete(board, step):
-    """What no template of a digit has is false."""
-    left = left_templates(board)
-    return Proved(frozenset().union(*(candidates(board.at[d] - frozenset().union(*left[d]), d) for d in DIGITS)))
+    """What no template of a digit has is false; the last part has its empty cells that some template has."""
+    *parts, last = step.take(*["cells"] * len(step.parts))
+    some = frozenset().union(*_left(board, last.digit, _fix(board, parts)))
+    empty = frozenset(cell for cell in some if not board.digits[cell])
+    demand(last.cells == empty and not last.houses, "these are not the cells in templates")
+    return Proved(candidates(board.at[last.digit] - some, last.digit))

@@ -15,14 +15,31 @@ def strong_link(board, part):
 
 def two_links(board, step, forms=(SKYSCRAPER, KITE, TURBOT)):
     """Two strong links, an end of one seeing an end of the other."""
-    one, other, ends = step.take("link", "link", "pincer", forms=forms)
+    return _two_links(board, step.take("link", "link", "pincer", forms=forms), step.form)
+
+
+def dual_kite(board, step):
+    """Two kites whose near ends are the same cells."""
+    parts = step.take("link", "link", "pincer", "link", "link", "pincer", forms=(KITE,))
+    near = [(one.cells | other.cells) - ends.cells for one, other, ends in (parts[:3], parts[3:])]
+    demand(near[0] == near[1], "the near ends are not the same")
+    return _dual([_two_links(board, three, KITE) for three in (parts[:3], parts[3:])])
+
+
+def _dual(proved):
+    demand(proved[0] != proved[1], "both remove the same")
+    return Proved(proved[0].false | proved[1].false)
+
+
+def _two_links(board, parts, form):
+    one, other, ends = parts
     demand(one.digits == other.digits == ends.digits, "wanted one digit")
     first, second = strong_link(board, one), strong_link(board, other)
     demand(not first & second, "the links share a cell")
     demand(len(ends.cells & first) == len(ends.cells & second) == 1 and len(ends.cells) == 2, "wanted an end of each")
     near, other_near = min(first - ends.cells), min(second - ends.cells)
     demand(other_near in PEERS[near], "the other ends do not see each other")
-    demand(step.form in _forms(one.houses, other.houses), "not of this form")
+    demand(form in _forms(one.houses, other.houses), "not of this form")
     return Proved(candidates(board.at[one.digit] & seen_by_all(ends.cells), one.digit))
 
 
@@ -39,7 +56,17 @@ def _form(h, i):
 
 def empty_rectangle(board, step):
     """A block's cells in a row and a column, and a strong link that crosses one of these lines."""
-    part, link = step.take("cells", "link")
+    return _empty_rectangle(board, *step.take("cells", "link"))
+
+
+def dual_rectangle(board, step):
+    """Two empty rectangles with the same cells in a block."""
+    parts = step.take("cells", "link", "cells", "link")
+    demand(parts[0].cells == parts[2].cells, "the cells in the block are not the same")
+    return _dual([_empty_rectangle(board, *two) for two in (parts[:2], parts[2:])])
+
+
+def _empty_rectangle(board, part, link):
     demand(len(part.houses) == 3, "wanted a row, a column and a block")
     row, column, block = sorted(part.houses)
     demand(row in ROWS and column in COLUMNS and block in BLOCKS, "wanted a row, a column and a block")

@@ -21,6 +21,16 @@ def xy_wing(board, step):
     return Proved(candidates(board.at[z] & seen_by_all(ends.cells), z))
 
 
+def xyz_wing(board, step):
+    pivot, one, other, ends = step.take("cells", "cells", "cells", "pincer")
+    p, q, r = (with_marks(board, part) for part in (pivot, one, other))
+    z = ends.digit
+    demand([len(part.digits) for part in (pivot, one, other)] == [3, 2, 2], "wanted three, two and two candidates")
+    demand({p, q, r} == ends.cells and {q, r} <= PEERS[p], "the pivot does not see the pincers")
+    demand({z} == one.digits & other.digits and one.digits | other.digits == pivot.digits, "not the pivot's candidates")
+    return Proved(candidates(board.at[z] & seen_by_all(ends.cells), z))
+
+
 def w_wing(board, step):
     pair, link, ends = step.take("cells", "link", "pincer")
     demand(len(pair.cells) == 2 == len(pair.digits) and not pair.houses, "wanted two cells and two digits")
