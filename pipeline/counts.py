@@ -1,16 +1,22 @@
 """What a run's tables count: the queries behind `sudorate stats` and the report.
 
-Levels and techniques are counted over the puzzles with status rated: of one that is stuck it is not
+Levels and techniques are counted over the puzzles that the profile rated: of one that is stuck it is not
 known how far it would go. The queries are lazy and their memory does not grow with the run.
 """
 
 import polars as pl
 
-from solver.catalogue import FAMILIES, TECHNIQUES
+from pipeline.scales import status_of
+from solver.catalogue import FAMILIES, FAMILY_LABELS, TECHNIQUES
 
 
-def rated(run):
-    return run.puzzles.filter(pl.col("status") == "rated")
+def rated(run, profile):
+    """The puzzles that this profile rated."""
+    return run.puzzles.filter(_status(run, profile) == "rated")
+
+
+def _status(run, profile):
+    return pl.col(status_of(profile, run.puzzles.collect_schema()))
 
 
 def collect(frame):
@@ -32,7 +38,7 @@ def technique_counts(run, profile):
     `needed` is None where it was not computed for any of them.
     """
     # Most puzzles of most runs are rated: leaving out the others takes the smaller of the two joins.
-    others = run.puzzles.filter(pl.col("status") != "rated").select("puzzle_id")
+    others = run.puzzles.filter(_status(run, profile) != "rated").select("puzzle_id")
     counts = collect(
         run.techniques.filter(pl.col("profile") == profile, pl.col("count") > 0)
         .join(others, on="puzzle_id", how="anti")
@@ -54,7 +60,7 @@ def family_counts(run, profile, techniques):
             # A family is put to the proof together with its techniques, or not at all.
             proven = any(counts["needed"] is not None for counts in of)
             found[family] = {"used": used[family], "stages": sum(counts["stages"] for counts in of),
-                             "needed": needed.get(family, 0) if proven else None}
+                             "needed": needed.get(FAMILY_LABELS[family], 0) if proven else None}
     return found
 
 
@@ -63,11 +69,13 @@ def _families_used(run, profile):
     index_of = {t.id: FAMILIES.index(t.family) for t in TECHNIQUES}    # names would take twice as long
     family = pl.element().replace_strict(index_of, return_dtype=pl.UInt8)
     used = pl.col(f"{profile}_used").list.eval(family).list.unique()
-    counts = counts_by(rated(run).select(family=used).explode("family"), "family")
+    counts = counts_by(rated(run, profile).select(family=used).explode("family"), "family")
     return {FAMILIES[index]: n for index, n in counts.items()}
 
 
 def _labels_needed(run, profile):
     """Rated puzzles by the techniques and families that they need, as a dict."""
+    if f"{profile}_needed" not in run.puzzles.collect_schema():
+        return {}
     needed = pl.col(f"{profile}_needed").list.unique()
-    return counts_by(rated(run).select(label=needed).explode("label"), "label")
+    return counts_by(rated(run, profile).select(label=needed).explode("label"), "label")

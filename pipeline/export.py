@@ -57,11 +57,8 @@ def lines(frame, *, with_label=True):
     return frame.select(pl.col("puzzle") + label)
 
 
-ROW = ("level", "hardest", "stages", "used", "needed")
-
-
-def rows(frame, profiles, *, header):
+def rows(frame, scales, *, header):
     """Text of one tab-separated row a puzzle, as `rate -o -` prints it: puzzle, status, ratings, label."""
-    columns = [f"{profile}_{column}" for profile in profiles for column in ROW]
+    columns = [column for scale in scales for column in scale.schema()]
     short = flat(frame.select("puzzle", "status", *columns, pl.col("label").str.replace_all("\t", " ")))
     return short.write_csv(separator="\t", quote_style="never", include_header=header)

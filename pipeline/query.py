@@ -32,8 +32,13 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
     Raises `UnknownTechnique` and `QueryError`.
     """
     name = profile_of(run, profile)
+    if needs and not run.scale(name).proves_need:
+        raise QueryError(f"{run.path}: {name} follows another program's path, so it cannot tell what is needed; "
+                         "ask --uses, or a profile such as gnpx")
     if needs and not run.manifest["options"]["needed"]:
         raise QueryError(f"{run.path}: rated with --no-needed; what is needed is known after rating with --needed")
+    for text in (*needs, *uses, *not_uses, *hardest):
+        _check_tried(run, run.scale(name), text)
     tests = [pl.col(f"{name}_needed").list.contains(pl.lit(label(t), dtype=pl.String)) for t in needs]
     tests += [_uses(name, t) for t in uses]
     tests += [_uses(name, t).not_() for t in not_uses]
@@ -44,6 +49,16 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
     for text in where:
         frame = _where(text, frame)
     return frame
+
+
+def _check_tried(run, scale, text):
+    """Raise `QueryError` for a technique or family that the profile does not know: no puzzle has it, silently."""
+    wanted = members(text)
+    if any(t.id in scale.techniques for t in wanted):
+        return
+    wider = [t.within for t in wanted if t.within in scale.techniques]
+    hint = f"it counts as {wider[0]} there" if wider else "see `sudorate techniques`"
+    raise QueryError(f"{run.path}: the profile {scale.name} does not try {label(text)}; {hint}")
 
 
 def _uses(name, text):

@@ -6,7 +6,8 @@ from pathlib import Path
 import polars as pl
 
 from pipeline import tables
-from pipeline.store import read_manifest
+from pipeline.scales import Scale
+from pipeline.store import StoreError, read_manifest
 
 
 class Results:
@@ -23,11 +24,23 @@ class Results:
     @property
     def profiles(self):
         """Names of the profiles that the run was rated with."""
-        return [profile["name"] for profile in self.manifest["profiles"]]
+        return [scale.name for scale in self.scales]
+
+    @cached_property
+    def scales(self):
+        """The profiles that the run was rated with, as `Scale`s."""
+        try:
+            return [Scale.read(entry) for entry in self.manifest["profiles"]]
+        except (TypeError, AttributeError):
+            raise StoreError(f"{self.path}: damaged, its profiles cannot be read; rate again with --force") from None
+
+    def scale(self, name):
+        """The `Scale` of the profile of this name."""
+        return self.scales[self.profiles.index(name)]
 
     @cached_property
     def puzzles(self):
-        return self._scan("puzzles", tables.puzzle_schema(self.profiles))
+        return self._scan("puzzles", tables.puzzle_schema(self.scales))
 
     @cached_property
     def techniques(self):

@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from pipeline import __version__, store
 from pipeline.rating import Rules, make_ladders, rate_here
+from pipeline.scales import scales_of
 from pipeline.selection import Pace, chunks_of, guarded, selected
 from pipeline.store import Store, StoreError, is_run, shown
 from pipeline.tables import frames_of
@@ -92,7 +93,7 @@ def rate_run(path, sources, plan, *, command=(), resume=False, force=False, watc
     else:
         run = Store.create(path, {
             "state": "running", "command": [shown(word) for word in command], **facts, "started": _now(), "finished": None,
-            "seconds": 0.0, "digest": "", "counts": no_counts(p.name for p in plan.rules.profiles)}, force=force)
+            "seconds": 0.0, "digest": "", "counts": no_counts(scales_of(plan.rules))}, force=force)
     with _rare_garbage_collection():
         _Recording(run, sources, plan).all(watch, warn)
     return run.manifest
@@ -101,7 +102,7 @@ def rate_run(path, sources, plan, *, command=(), resume=False, force=False, watc
 def described(sources, plan):
     """What must be the same for a run to be resumed: inputs, profiles and the options that matter."""
     return {
-        "profiles": [{"name": p.name, "version": p.version, "hash": p.hash} for p in plan.rules.profiles],
+        "profiles": [scale.entry() for scale in scales_of(plan.rules)],
         "options": {
             "needed": plan.rules.needed, "steps": plan.rules.steps, "timing": plan.rules.timing,
             "timeout": plan.rules.timeout, "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
@@ -188,7 +189,7 @@ def _rare_garbage_collection():
 def _refuse_differences(run, facts):
     kept = run.manifest
     pairs = [("version of sudorate", kept["program"]["version"], facts["program"]["version"]),
-             ("profiles", kept["profiles"], facts["profiles"])]
+             ("profiles", _named(kept["profiles"]), _named(facts["profiles"]))]
     pairs += [(f"--{name}", kept["options"].get(name), value) for name, value in facts["options"].items()]
     pairs += [("inputs", [(i["name"], i["size"]) for i in kept["inputs"]],
                [(i["name"], i["size"]) for i in facts["inputs"]])]
@@ -196,6 +197,10 @@ def _refuse_differences(run, facts):
         if old != new:
             raise StoreError(f"{run.path}: cannot be resumed: {what} was {_brief(old)} and is {_brief(new)} now; "
                              "--force starts the run anew")
+
+
+def _named(profiles):
+    return [{key: entry[key] for key in ("name", "version", "hash")} for entry in profiles]
 
 
 def _brief(value):

@@ -6,6 +6,7 @@ import polars as pl
 
 from pipeline.counts import counts_by, family_counts, rated, technique_counts
 from pipeline.query import profile_of
+from pipeline.scales import status_of
 from pipeline.tables import STATUS
 from solver.catalogue import TECHNIQUES
 
@@ -24,13 +25,14 @@ def stats(run, profile=None):
     needed, needed_share   how many need it, and their share of the rated ones; null where not found out
     """
     name = profile_of(run, profile)
-    statuses = counts_by(run.puzzles, "status")
+    scale = run.scale(name)
+    statuses = counts_by(run.puzzles, status_of(name, run.puzzles.collect_schema()))
     total = statuses.get("rated", 0)
     techniques = technique_counts(run, name)
     rows = [("status", s, statuses[s], _share(statuses[s], sum(statuses.values())), None, None, None)
             for s in STATUS.categories if s in statuses]
     rows += [("level", str(level), n, _share(n, total), None, None, None)
-             for level, n in sorted(counts_by(rated(run), f"{name}_level").items())]
+             for level, n in scale.in_order(counts_by(rated(run, name), f"{name}_level"))]
     rows += [_technique_row("technique", t.id, techniques[t.id], total) for t in TECHNIQUES if t.id in techniques]
     rows += [_technique_row("family", family, counts, total)
              for family, counts in family_counts(run, name, techniques).items()]

@@ -17,33 +17,35 @@ def exit_code(counts):
     return 0 if fine == counts["records"] else REJECTED
 
 
-def summary(counts, seconds, *, needed):
+def summary(counts, seconds, scales, *, needed):
     """Lines of text on what a run found.
 
     counts    as in `pipeline.tally`
     seconds   that it took
+    scales    the `Scale`s of the profiles
     needed    whether it was found out what is needed
     """
     speed = f" ({counts['records'] / seconds:,.0f} puzzles/s)" if seconds else ""
     yield f"{counts['puzzles']:,} puzzles and {counts['rejects']:,} rejected lines in {seconds:,.1f} s{speed}"
     if counts["status"]:
         yield "status    " + ", ".join(f"{name} {n:,}" for name, n in _ranked(counts["status"]))
-    for name, kinds in counts["profiles"].items():
-        yield from _profile_lines(name, kinds, needed)
+    for scale in scales:
+        yield from _profile_lines(scale, counts["profiles"][scale.name], needed)
 
 
-def _profile_lines(name, kinds, needed):
-    levels = sorted(kinds["level"].items(), key=lambda item: int(item[0]))
+def _profile_lines(scale, kinds, needed):
+    levels = scale.in_order(kinds["level"])
     rated, most = sum(n for _, n in levels), max((n for _, n in levels), default=0)
     if not rated:
         return
-    yield f"profile {name}"
+    yield f"profile {scale.name}"
+    width = max(3, *(len(level) for level, _ in levels))
     for level, n in levels:
-        yield f"  level {level:>3}  {n:>11,}  {n / rated:>6.1%}  {'#' * max(1, round(BAR * n / most))}"
+        yield f"  level {level:>{width}}  {n:>11,}  {n / rated:>6.1%}  {'#' * max(1, round(BAR * n / most))}"
     order = [t.id for t in TECHNIQUES]
     hardest = sorted(kinds["hardest"].items(), key=lambda item: order.index(item[0]), reverse=True)
     yield "  hardest techniques: " + ", ".join(f"{t} {n:,}" for t, n in hardest[:HARDEST_SHOWN])
-    if needed:
+    if needed and scale.proves_need:
         yield f"  need {FEARED}: {kinds['needed'].get(FEARED, 0):,}"
 
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from pipeline.scales import LABEL, scales_of
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
 from solver.rater import STATUSES
 
-LABEL = pl.Enum(LABELS)
 FAMILY = pl.Enum(FAMILIES)
 STATUS = pl.Enum(STATUSES)
 
@@ -61,17 +61,16 @@ class Chunk:
                 Chunk(self.positions[middle:], self.records[middle:]))
 
 
-def puzzle_schema(names):
-    """The columns of the puzzles table for profiles of these names."""
+def puzzle_schema(scales):
+    """The columns of the puzzles table for these `Scale`s."""
     schema = {
         "puzzle_id": pl.UInt64, "source": pl.Categorical, "line": pl.UInt64, "label": pl.String, "puzzle": pl.String,
         "status": STATUS, "solution": pl.String, "clues": pl.UInt8, "profile_hash": pl.String, "seconds": pl.Float32,
     }
-    for name in names:
-        schema |= {
-            f"{name}_level": pl.UInt8, f"{name}_hardest": LABEL, f"{name}_stages": pl.UInt16,
-            f"{name}_used": pl.List(LABEL), f"{name}_needed": pl.List(LABEL),
-        }
+    for scale in scales:
+        if len(scales) > 1:
+            schema[f"{scale.name}_status"] = STATUS
+        schema |= scale.schema()
     return schema
 
 
@@ -102,7 +101,7 @@ class _Joined:
 
     def __init__(self, parts):
         starts = np.cumsum([0] + [len(part.status) for part in parts])[:-1]
-        for field in ("status", "clues", "level", "hardest", "stages", "seconds",
+        for field in ("status", "clues", "level", "score", "hardest", "stages", "seconds",
                       "label", "count", "first_step", "needed", "family_label"):
             setattr(self, field, np.concatenate([getattr(part, field) for part in parts]))
         for field in ("row", "family_row"):
@@ -129,22 +128,29 @@ def _puzzles(ids, records, runs, rules):
         "seconds": sum(run.seconds for run in runs) if rules.timing
                    else pl.repeat(None, len(ids), dtype=pl.Float32, eager=True),
     }
-    for run, profile in zip(runs, rules.profiles):
-        columns |= _ratings(run, profile.name, rules.needed)
-    return pl.DataFrame(columns, schema=puzzle_schema(p.name for p in rules.profiles)).rechunk()
+    scales = scales_of(rules)
+    for run, scale in zip(runs, scales):
+        columns |= _ratings(run, scale, rules.needed)
+    schema = puzzle_schema(scales)
+    return pl.DataFrame({name: columns[name] for name in schema}, schema=schema).rechunk()
 
 
-def _ratings(run, name, with_needed):
-    carries = pl.Series(run.carries)
+def _ratings(run, scale, with_needed):
+    """All that any kind of profile gives; the schema chooses."""
+    name, carries = scale.name, pl.Series(run.carries)
     is_needed = run.needed == 1
     # techniques before families: the join keeps the order within a puzzle
     row = np.concatenate([run.row[is_needed], run.family_row])
     label = np.concatenate([run.label[is_needed], run.family_label])
     order = np.argsort(row, kind="stable")
+    level = pl.Series((None, *scale.levels), dtype=pl.Enum(scale.levels)).gather(run.level) if scale.levels \
+        else pl.Series(run.level)
     return {
-        f"{name}_level": _where(carries & pl.Series(run.level > 0), pl.Series(run.level)),
+        f"{name}_status": _STATUS_NAMES.gather(run.status),
+        f"{name}_level": _where(carries & pl.Series(run.level > 0), level),
+        f"{name}_score": _where(carries, pl.Series(run.score)),
         f"{name}_hardest": _LABEL_NAMES.gather(_where(carries & pl.Series(run.hardest >= 0), pl.Series(run.hardest))),
-        f"{name}_stages": _where(carries, pl.Series(run.stages)),
+        f"{name}_{scale.length}": _where(carries, pl.Series(run.stages)),
         f"{name}_used": _lists(run.row, run.label, run.carries),
         f"{name}_needed": _lists(row[order], label[order], (run.status == RATED) & with_needed),
     }

@@ -2,19 +2,22 @@
 
 Plain data: records, puzzles, rejects, status {name: n}, and profiles {profile: {level, hardest,
 used, needed: {name: n}}}; how many puzzles have that status, level, hardest technique, and use or
-need that technique or family. The latter are counted over the puzzles with status rated.
+need that technique or family (of a profile that can tell). The latter are counted over the puzzles
+that this profile rated.
 """
 
 import copy
 
 import polars as pl
 
+from pipeline.scales import status_of
 
-def no_counts(profiles):
-    """The counts of an empty run, for profiles of these names."""
-    kinds = ("level", "hardest", "used", "needed")
+
+def no_counts(scales):
+    """The counts of an empty run, for these `Scale`s."""
+    kinds = {True: ("level", "hardest", "used", "needed"), False: ("level", "hardest", "used")}
     return {"records": 0, "puzzles": 0, "rejects": 0, "status": {},
-            "profiles": {name: {kind: {} for kind in kinds} for name in profiles}}
+            "profiles": {scale.name: {kind: {} for kind in kinds[scale.proves_need]} for scale in scales}}
 
 
 def added(counts, frames):
@@ -25,8 +28,8 @@ def added(counts, frames):
     counts["puzzles"] += puzzles.height
     counts["rejects"] += rejects
     _add(counts["status"], puzzles["status"])
-    rated = puzzles.filter(pl.col("status") == "rated")
     for name, kinds in counts["profiles"].items():
+        rated = puzzles.filter(pl.col(status_of(name, puzzles.columns)) == "rated")
         for kind, so_far in kinds.items():
             column = rated[f"{name}_{kind}"]
             _add(so_far, column.explode() if column.dtype == pl.List else column)

@@ -19,7 +19,7 @@ import markupsafe
 
 from pipeline import open_run
 from pipeline.store import REPORT, replacing
-from reports.sections import SECTIONS
+from reports.sections import parts
 from solver.catalogue import TECHNIQUES
 from solver.errors import SudorateError
 
@@ -47,14 +47,13 @@ def build(run, path=None):
 
 def render(run):
     """The page of an open run, as text."""
-    profile = run.manifest["profiles"][0]
-    answers = {section: section.query(run, profile["name"]) for section in SECTIONS}
-    rows = {section.anchor: answer.rows for section, answer in answers.items()}
+    shown = parts(run)
+    rows = {part.anchor: part.answer.rows for part in shown}
     return _ENVIRONMENT.get_template("report.html.jinja").render(
-        manifest=run.manifest, profile=profile, command=shlex.join(["sudorate", *run.manifest["command"][1:]]),
+        manifest=run.manifest, scales=run.scales, command=shlex.join(["sudorate", *run.manifest["command"][1:]]),
         title=_title(run.manifest["inputs"]), inputs_listed=INPUTS_LISTED,
-        figures=_figures(rows), faults=[row for row in rows["statuses"] if row["status"] in FAULTS and row["lines"]],
-        answers=answers, script_hash=_hash_of("report.js.jinja"),
+        figures=_figures(rows, run.scales), faults=[row for row in rows["statuses"] if row["status"] in FAULTS and row["lines"]],
+        parts=shown, script_hash=_hash_of("report.js.jinja"),
     )
 
 
@@ -63,21 +62,27 @@ def _title(inputs):
     return PurePath(inputs[0]["name"]).name if len(inputs) == 1 else f"{len(inputs):,} files"
 
 
-def _figures(rows):
+def _figures(rows, scales):
     """Pairs of a name and a text: the few numbers that come first."""
     lines = {row["status"]: row for row in rows["statuses"]}
-    families = {row["family"]: row for row in rows["families"]}
-    levels = rows["levels"]
     figures = [
         ("lines read", _count(sum(row["lines"] for row in lines.values()))),
         ("rated", _count(lines["rated"]["lines"])),
     ]
-    if levels:
-        median = next(row["level"] for row in levels if row["up_to"] >= 0.5)
-        need = families["ForceChain"]["needed"] if "ForceChain" in families else 0
-        figures += [("median level", _count(median)), ("highest level", _count(levels[-1]["level"])),
-                    ("need ForceChain", _count(need))]
+    for scale in scales:
+        own, mark = (f"-{scale.name}", f" ({scale.name})") if len(scales) > 1 else ("", "")
+        figures += [(name + mark, text) for name, text in _profile_figures(rows, own, scale)]
     return figures
+
+
+def _profile_figures(rows, own, scale):
+    levels = rows[f"levels{own}"]
+    if levels:
+        yield "median level", str(next(row["level"] for row in levels if row["up_to"] >= 0.5))
+        yield "highest level", str(levels[-1]["level"])
+        if scale.proves_need:
+            families = {row["family"]: row for row in rows[f"families{own}"]}
+            yield "need ForceChain", _count(families["ForceChain"]["needed"] if "ForceChain" in families else 0)
 
 
 # Filters: from a plain value to what a person reads.

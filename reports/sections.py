@@ -1,13 +1,14 @@
 """The sections of the report: each is one question to the tables of a run, and how to read the answer.
 
-A section's `query` takes the run (`pipeline.open_run`) and the name of a profile that it was rated
-with, and gives an `Answer`: the rows of one small table and what else to say. The template draws every
-section the same way and writes its rows as JSON beside it. A new section is a query and a row of
-`SECTIONS`.
+A section's `query` takes the run (`pipeline.open_run`), and if it is asked of every profile the name of
+one that it was rated with, and gives an `Answer`: the rows of one small table and what else to say. The
+template draws every section the same way and writes its rows as JSON beside it. A new section is a query
+and a row of `SECTIONS`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 import polars as pl
 
@@ -43,7 +44,7 @@ class Column:
     """One column of a table.
 
     key     of a row; the value None is shown as a dash
-    kind    how it is drawn: text, code, count, percent, share (a percentage with a bar; both take 0..1),
+    kind    how it is drawn: text, code, level (a number or a name), count, percent, share (a percentage with a bar; both take 0..1),
             technique, puzzle, place (of the keys `source` and `line`)
     """
 
@@ -72,7 +73,8 @@ class Section:
 
     anchor  its id on the page, and of its data: `data-ANCHOR`
     about   one or two sentences on what is shown
-    query   from a run and the name of a profile to an `Answer`
+    query   from a run, and the name of a profile where it has one, to an `Answer`
+    asked   of what: the "run" as a whole, every "profile", or those that can tell what is "needed"
     """
 
     name: str
@@ -80,9 +82,47 @@ class Section:
     about: str
     columns: tuple
     query: Callable
+    asked: str = "profile"
 
 
-def statuses(run, profile):
+@dataclass(frozen=True)
+class Part:
+    """A section with its answer, as the page shows it."""
+
+    name: str
+    anchor: str
+    about: str
+    columns: tuple
+    answer: Answer
+
+
+def parts(run):
+    """The parts of the page, in order: what is asked of a profile stands together with its other parts."""
+    found = []
+    for of_run, sections in groupby(SECTIONS, key=lambda section: section.asked == "run"):
+        if of_run:
+            found += [_part(section, section.query(run)) for section in sections]
+        else:
+            sections = tuple(sections)
+            found += [part for scale in run.scales for part in _profile_parts(run, scale, sections)]
+    return found
+
+
+def _part(section, answer, suffix="", columns=None):
+    return Part(section.name + (f", {suffix}" if suffix else ""), section.anchor + (f"-{suffix}" if suffix else ""),
+                section.about, columns or section.columns, answer)
+
+
+def _profile_parts(run, scale, sections):
+    """With several profiles each part carries the name of its own."""
+    suffix = scale.name if len(run.scales) > 1 else ""
+    for section in sections:
+        if section.asked == "profile" or (section.asked == "needed" and scale.proves_need):
+            columns = tuple(c for c in section.columns if scale.proves_need or c not in NEEDED)
+            yield _part(section, section.query(run, scale.name), suffix, columns)
+
+
+def statuses(run):
     """How many puzzles have each status, and how many lines were rejected."""
     found = counts_by(run.puzzles, "status") | {REJECTED: size(run.rejects)}
     total = sum(found.values())
@@ -97,32 +137,41 @@ def statuses(run, profile):
 
 def levels(run, profile):
     """How many rated puzzles have each level, from the lowest to the highest that occurs."""
-    found = counts_by(rated(run), f"{profile}_level")
+    found = counts_by(rated(run, profile), f"{profile}_level")
     total = sum(found.values())
     rows, so_far = [], 0
-    for level in range(min(found), max(found) + 1) if found else ():
+    for level in _between(found, run.scale(profile).levels):
         n = found.get(level, 0)
         so_far += n
         rows.append({"level": level, "puzzles": n, "share": _share(n, total), "up_to": _share(so_far, total)})
     return Answer(rows, note=_scope(total))
 
 
+def _between(found, names):
+    """The levels from the lowest to the highest of those found; `names` of all levels, () if they are numbers."""
+    if not found or not names:
+        return range(min(found), max(found) + 1) if found else ()
+    places = [names.index(level) for level in found]
+    return names[min(places):max(places) + 1]
+
+
 def techniques(run, profile):
     """How many rated puzzles use each technique, have it as their hardest, and need it."""
-    total, found = size(rated(run)), technique_counts(run, profile)
-    hardest = counts_by(rated(run), f"{profile}_hardest")
+    total, found = size(rated(run, profile)), technique_counts(run, profile)
+    hardest = counts_by(rated(run, profile), f"{profile}_hardest")
     rows = [
         {"technique": t.id, "name": t.name, "family": t.family, **_used_and_needed(found[t.id], total),
          "hardest": hardest.get(t.id, 0)}
         for t in TECHNIQUES if t.id in found
     ]
-    unused = [t.name for t in TECHNIQUES if t.implemented and t.id not in found]
+    tried = run.scale(profile).techniques
+    unused = [t.name for t in TECHNIQUES if t.id in tried and t.id not in found]
     return Answer(rows, note=_scope(total) + (f" No puzzle uses: {', '.join(unused)}." if total and unused else ""))
 
 
 def families(run, profile):
     """The same for families; a puzzle counts once, however many techniques of the family it uses."""
-    total = size(rated(run))
+    total = size(rated(run, profile))
     rows = [{"family": family, **_used_and_needed(counts, total)}
             for family, counts in family_counts(run, profile, technique_counts(run, profile)).items()]
     return Answer(rows, note=_scope(total))
@@ -133,13 +182,13 @@ def force_chain(run, profile):
     used, needed = pl.col(f"{profile}_used"), pl.col(f"{profile}_needed")
     uses = used.list.eval(pl.element().is_in(FORCE_CHAIN.implode())).list.any()
     needs = needed.list.contains(pl.lit("ForceChain", dtype=LABEL))
-    n_uses, n_needs, n_untested = collect(rated(run).select(
+    n_uses, n_needs, n_untested = collect(rated(run, profile).select(
         uses.sum().alias("uses"), needs.sum().alias("needs"),
         (uses & needed.is_null()).sum().alias("untested"),
     )).row(0)
-    rows = collect(rated(run).filter(needs).head(LISTED).select(
+    rows = collect(rated(run, profile).filter(needs).head(LISTED).select(
         "puzzle", source=pl.col("source").cast(pl.String), line="line", label=_cut("label", LABEL_SHOWN),
-        level=f"{profile}_level", hardest=pl.col(f"{profile}_hardest").cast(pl.String),
+        level=pl.col(f"{profile}_level"), hardest=pl.col(f"{profile}_hardest").cast(pl.String),
         stages=f"{profile}_stages",
     )).to_dicts()
     note = f"ForceChain is used by {_puzzles(n_uses)}" + (f" and needed by {n_needs:,}." if n_untested < n_uses else ".")
@@ -150,7 +199,7 @@ def force_chain(run, profile):
     return Answer(rows, note=note, commands={"All of them": "sudorate find RUN --needs ForceChain"} if n_needs else {})
 
 
-def rejects(run, profile):
+def rejects(run):
     """The first lines that hold no puzzle, and why, at most `REJECTS_LISTED` of them."""
     total = size(run.rejects)
     rows = collect(run.rejects.head(REJECTS_LISTED).select(
@@ -203,12 +252,12 @@ SECTIONS = (
         "What became of each line of the input. Only a puzzle with exactly one solution is rated.",
         (Column("status", "Status"), Column("lines", "Number", "count"), Column("share", "Share", "share"),
          Column("meaning", "Meaning")),
-        statuses,
+        statuses, asked="run",
     ),
     Section(
         "Levels", "levels",
         "The level of a puzzle is the highest level among the techniques on its solving path.",
-        (Column("level", "Level", "count"), Column("puzzles", "Puzzles", "count"), Column("share", "Share", "share"),
+        (Column("level", "Level", "level"), Column("puzzles", "Puzzles", "count"), Column("share", "Share", "share"),
          Column("up_to", "Up to this level", "percent")),
         levels,
     ),
@@ -230,14 +279,14 @@ SECTIONS = (
         "Puzzles that need ForceChain", "force-chain",
         "With its three forms (cell, house, contradiction) switched off together, "
         "the other techniques up to the puzzle’s level do not solve it.",
-        (PLACE, Column("puzzle", "Puzzle", "puzzle"), Column("label", "Label"), Column("level", "Level", "count"),
+        (PLACE, Column("puzzle", "Puzzle", "puzzle"), Column("label", "Label"), Column("level", "Level", "level"),
          Column("hardest", "Hardest", "technique"), Column("stages", "Stages", "count")),
-        force_chain,
+        force_chain, asked="needed",
     ),
     Section(
         "Rejected lines", "rejects",
         "Lines of the input that hold no puzzle; nothing is dropped silently.",
         (PLACE, Column("text", "Text", "code"), Column("reason", "Reason")),
-        rejects,
+        rejects, asked="run",
     ),
 )

@@ -38,7 +38,7 @@ cdef class Ladder(Rater):
     cdef uint8_t level[MAX_RUNGS]
     cdef uint8_t family[MAX_RUNGS]
     cdef uint16_t label[MAX_RUNGS]           # index into catalogue.LABELS
-    cdef int family_label[MAX_RUNGS]         # -1 where the family has a technique's name
+    cdef int family_label[MAX_RUNGS]
     cdef Frozen frozen
     cdef LinkMemory memory
     cdef Rating rating

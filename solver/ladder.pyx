@@ -10,7 +10,7 @@ The second climb starts where the technique was first used, since until then bot
 
 from libc.string cimport memcmp, memcpy, memset
 
-from solver.catalogue import FAMILY_LABELS, LABELS, TECHNIQUES, kernel_of
+from solver.catalogue import FAMILY_LABELS, LABELS, kernel_of
 from solver.grid cimport (
     EMPTY_SET, PEERS, State, both, cut, is_empty, join, meets, only, pop, remove, size_of, within,
 )
@@ -18,8 +18,6 @@ from solver.kernel cimport Kernel
 from solver.rater cimport RATED, STUCK, TIMEOUT, UNSOUND, now
 from solver.rater import Stage
 from solver.steps cimport Workbench
-
-TECHNIQUE_IDS = frozenset(t.id for t in TECHNIQUES)
 
 
 cdef void apply(Frozen *f, const Found *found) noexcept nogil:
@@ -76,8 +74,7 @@ cdef class Ladder(Rater):
         self.n_families = len(self.families)
         for i, family in enumerate(self.families):
             # a family of one technique is told by the technique
-            alone = sum(t.family == family for t in self.techniques) == 1
-            self.family_label[i] = -1 if alone and family in TECHNIQUE_IDS else LABELS.index(FAMILY_LABELS[family])
+            self.family_label[i] = LABELS.index(FAMILY_LABELS[family])
         self.first_hard = 0
         for i, r in enumerate(rungs):
             self.find[i] = (<Kernel>kernel_of(r.technique)).find
@@ -263,6 +260,6 @@ cdef class Ladder(Rater):
             i = order[j]
             rows.add(at, self.label[i], r.path.count[i], r.path.first[i], r.needed[i])
         for i in range(self.n_families):
-            if r.family_needed[i] == 1 and self.family_label[i] >= 0:
+            if r.family_needed[i] == 1:
                 family_rows.add(at, self.family_label[i], 0, 0, 1)
         return 0

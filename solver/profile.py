@@ -74,6 +74,12 @@ class Profile:
     hash: str
     levels: tuple = ()
 
+    @property
+    def techniques(self):
+        """Ids of those that it tries."""
+        rows = [row for rung in self.rungs for row in rung.techniques]
+        return tuple(dict.fromkeys(row.id for row in rows if self.kind == "steps" or row.implemented))
+
     def level_name(self, level):
         """A level as people read it: its name, or its number where levels have no names."""
         return self.levels[level - 1].name if self.levels and level else str(level)

@@ -180,13 +180,14 @@ def _to_file(path, sources, plan, options):
 def _to_stdout(sources, plan, options):
     from pipeline.export import rows
     from pipeline.frames import iter_tables
+    from pipeline.scales import scales_of
     from pipeline.tally import added, no_counts
 
-    names = [profile.name for profile in plan.rules.profiles]
-    counts, started = no_counts(names), time.monotonic()
+    scales = scales_of(plan.rules)
+    counts, started = no_counts(scales), time.monotonic()
     with Bar(sources, plan, options["quiet"]) as bar:
         for i, tables in enumerate(iter_tables(sources, plan, watch=bar.update, warn=bar.say)):
-            click.echo(rows(tables["puzzles"], names, header=i == 0), nl=False)
+            click.echo(rows(tables["puzzles"], scales, header=i == 0), nl=False)
             _tell_rejects(tables["rejects"])
             counts = added(counts, tables)
     if not options["quiet"]:
@@ -201,7 +202,8 @@ def _tell_rejects(rejects):
 
 
 def _sum_up(counts, seconds, plan):
+    from pipeline.scales import scales_of
     from pipeline.summary import summary
 
-    for line in summary(counts, seconds, needed=plan.rules.needed):
+    for line in summary(counts, seconds, scales_of(plan.rules), needed=plan.rules.needed):
         say(line)

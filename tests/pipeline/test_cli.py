@@ -1,5 +1,6 @@
 """The command line as a user meets it: output, messages, exit codes, and what it loads."""
 
+import json
 import os
 import shutil
 import signal
@@ -15,7 +16,7 @@ import pytest
 
 import pipeline
 from pipeline.cli import COMMANDS, _exit_code, cli
-from pipeline.store import read_manifest
+from pipeline.store import FORMAT, read_manifest
 from solver.catalogue import TECHNIQUES
 from tests.pipeline.conftest import GATED, PUZZLES, contents
 
@@ -375,7 +376,7 @@ class TestDamagedRuns:
 
     @pytest.mark.parametrize("command", ["stats", "find", "report"])
     def test_a_manifest_without_its_fields(self, damaged, sudorate, command):
-        (damaged / "manifest.json").write_text('{"format": 1}')
+        (damaged / "manifest.json").write_text(json.dumps({"format": FORMAT}))
         code, _, err = sudorate(command, damaged)
         assert code == 2 and "damaged, it lacks profiles, shards" in err and len(err.splitlines()) == 1
 

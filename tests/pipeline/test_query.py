@@ -13,7 +13,7 @@ from pipeline.stats import FORMATS, stats
 from pipeline.store import Store
 from pipeline.tally import added, no_counts
 from solver.errors import SudorateError, UnknownTechnique
-from tests.pipeline.test_store import GRID, chunk, frames, ratings
+from tests.pipeline.test_store import GRID, SCALE, chunk, frames, ratings
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def run(tmp_path):
             ("rated", 1, "NakedSingle"), ("stuck", 4, "XWing"), ("multiple", 0, None),
             used=[(0, "NakedSingle", 40, 1, -1), (1, "NakedSingle", 5, 1, -1), (1, "XWing", 1, 2, -1)])),
     ]
-    counts = no_counts(["gnpx"])
+    counts = no_counts([SCALE])
     store = Store.create(tmp_path / "run", {
-        "profiles": [{"name": "gnpx"}], "options": {"steps": False, "needed": True}, "counts": counts})
+        "profiles": [SCALE.entry()], "options": {"steps": False, "needed": True}, "counts": counts})
     for part in parts:
         counts = added(counts, frames(part))
         store.add(frames(part), len(part[0].records), counts=counts)
@@ -176,11 +176,11 @@ class TestExport:
 
     def test_rows_have_a_field_for_every_heading(self, run):
         puzzles = run.puzzles.collect().with_columns(label=pl.lit("a\tb"))
-        lines = rows(puzzles, ["gnpx"], header=True).splitlines()
+        lines = rows(puzzles, [SCALE], header=True).splitlines()
         assert lines[0] == "puzzle\tstatus\tgnpx_level\tgnpx_hardest\tgnpx_stages\tgnpx_used\tgnpx_needed\tlabel"
         assert lines[1] == f"{GRID}\trated\t12\tForceChainCell\t7\tNakedSingle;ALSXZ;ForceChainCell\tForceChain\ta b"
         assert {line.count("\t") for line in lines} == {7}
-        assert rows(puzzles, ["gnpx"], header=False).splitlines() == lines[1:]
+        assert rows(puzzles, [SCALE], header=False).splitlines() == lines[1:]
 
     def test_an_ending_that_is_no_format(self, run, tmp_path):
         with pytest.raises(SudorateError, match="a.xls: no such output; wanted a name that ends in .csv"):

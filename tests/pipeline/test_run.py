@@ -86,7 +86,9 @@ def test_the_manifest_tells_what_was_done(collection, tmp_path):
     assert manifest == read_manifest(tmp_path / "run")
     assert manifest["state"] == "finished"
     [profile] = manifest["profiles"]
-    assert profile == {"name": "gnpx", "version": 1, "hash": plan().rules.profiles[0].hash}
+    [gnpx] = plan().rules.profiles
+    assert profile == {"name": "gnpx", "version": gnpx.version, "hash": gnpx.hash, "kind": "stages", "levels": [],
+                       "techniques": list(gnpx.techniques)}
     [source] = manifest["inputs"]
     digest = subprocess.run(["sha256sum", collection], capture_output=True, text=True, check=True).stdout.split()[0]
     assert (source["name"], source["size"], source["sha256"]) == (str(collection), collection.stat().st_size, digest)

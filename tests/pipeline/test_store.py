@@ -11,12 +11,15 @@ import pipeline
 from pipeline import store
 from pipeline.rating import Rules
 from pipeline.read import Record
+from pipeline.scales import Scale
 from pipeline.store import Store, StoreError, read_manifest, replacing
 from pipeline.tables import Chunk, frames_of
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
 from solver.rater import STATUSES
 
-PROFILE = SimpleNamespace(name="gnpx", version=1, hash="abc")
+PROFILE = SimpleNamespace(name="gnpx", version=1, hash="abc", kind="stages", levels=(),
+                          techniques=tuple(t.id for t in TECHNIQUES))
+SCALE = Scale.of(PROFILE)
 GRID = "." * 81
 
 
@@ -28,7 +31,7 @@ def ratings(*puzzles, used=(), family=(), steps=None):
     family_row, family_label = zip(*family) if family else ((), ())
     return SimpleNamespace(
         status=np.array([STATUSES.index(s) for s in status], np.uint8), clues=np.full(n, 30, np.uint8),
-        level=np.array(level, np.uint8), hardest=np.array([code(h) for h in hardest], np.int16),
+        level=np.array(level, np.uint8), score=np.zeros(n, np.uint32), hardest=np.array([code(h) for h in hardest], np.int16),
         stages=np.full(n, 7, np.uint16), seconds=np.full(n, 0.5, np.float32),
         solution=["1" * 81 if s in ("rated", "stuck") else None for s in status],
         row=np.array(row, np.uint32), label=np.array([code(x) for x in label], np.uint16),
@@ -141,7 +144,7 @@ class TestReplacing:
         assert path.read_text() == "new" and os.listdir(tmp_path) == ["a"]
 
 
-MANIFEST = {"profiles": [{"name": "gnpx"}], "options": {"steps": False, "needed": True}}
+MANIFEST = {"profiles": [SCALE.entry()], "options": {"steps": False, "needed": True}}
 
 
 class TestDirectory:

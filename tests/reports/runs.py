@@ -4,6 +4,7 @@ import json
 
 import polars as pl
 
+from pipeline.scales import Scale
 from pipeline.store import FORMAT
 from pipeline.tables import REJECT_SCHEMA, TECHNIQUE_SCHEMA, puzzle_schema
 
@@ -11,7 +12,8 @@ FAMILY = {"NakedSingle": "Single", "HiddenSingle": "Single", "LockedCandidate": 
           "LockedSet2": "LockedSet", "LockedSet3": "LockedSet", "XYWing": "Wing", "RemotePair": "Chain",
           "XYChain": "Chain", "ForceChainCell": "ForceChain", "ForceChainContradiction": "ForceChain"}
 GRID = "." * 80 + "1"
-SCHEMAS = {"puzzles": puzzle_schema(["gnpx"]), "techniques": TECHNIQUE_SCHEMA, "rejects": REJECT_SCHEMA}
+SCALE = Scale("gnpx", 1, "0123456789abcdef", "stages", (), tuple(FAMILY))
+SCHEMAS = {"puzzles": puzzle_schema([SCALE]), "techniques": TECHNIQUE_SCHEMA, "rejects": REJECT_SCHEMA}
 
 
 def puzzle(status="rated", *, used=None, needed=None, **more):
@@ -68,7 +70,7 @@ def _manifest(changes, shards):
         "format": FORMAT, "state": "finished", "program": {"name": "sudorate", "version": "0.1.0"},
         "inputs": [{"name": "in/a.sdm", "format": "line", "encoding": "utf-8", "size": 12345, "sha256": "ab" * 32}],
         "command": ["/some/where/bin/sudorate", "rate", "in/a b.sdm"],
-        "profiles": [{"name": "gnpx", "version": 1, "hash": "0123456789abcdef"}],
+        "profiles": [SCALE.entry()],
         "started": "2026-01-02T03:04:05+00:00", "finished": "2026-01-02T03:04:07+00:00", "seconds": 1.5,
         "shards": shards,
     } | changes
