@@ -73,7 +73,6 @@ cdef class Ladder(Rater):
         self.n = len(rungs)
         self.n_families = len(self.families)
         for i, family in enumerate(self.families):
-            # a family of one technique is told by the technique
             self.family_label[i] = LABELS.index(FAMILY_LABELS[family])
         self.first_hard = 0
         for i, r in enumerate(rungs):

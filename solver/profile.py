@@ -84,6 +84,11 @@ class Profile:
         """A level as people read it: its name, or its number where levels have no names."""
         return self.levels[level - 1].name if self.levels and level else str(level)
 
+    def told(self, rung):
+        """What a rung's steps are worth, as people read it."""
+        name = self.level_name(rung.level)
+        return f"{name} {rung.score}" if self.levels else name
+
     def level_of(self, hardest, score):
         """The level of a puzzle: that of its hardest step, or what its score raises it to."""
         if hardest:

@@ -15,12 +15,10 @@ def command(name, profile):
 
     scale = load_profile(profile)
     place = {}
-    for i, rung in enumerate(scale.rungs):
-        for t in rung.techniques:
-            place.setdefault(t.id, (i, scale.level_name(rung.level)))
-    for rung in scale.off:
-        for t in rung.techniques:
-            place.setdefault(t.id, (len(scale.rungs), "off"))
+    for i, rung in enumerate((*scale.rungs, *scale.off)):
+        level = scale.told(rung) if i < len(scale.rungs) else "off"
+        for row in rung.techniques:
+            place.setdefault(row.id, (i, level))
     if name:
         click.echo(_page(members(name), place, scale), nl=False)
     else:
@@ -58,7 +56,7 @@ def _page(techniques, place, scale):
         hodoku, library = _codes(t)
         facts = [("name", t.name), ("family", t.family), (f"level in {scale.name}", place.get(t.id, (0, "-"))[1]),
                  ("implemented", _implemented(t)), ("HoDoKu codes", hodoku),
-                 ("library codes", library), ("also called", ", ".join(t.aliases))]
+                 ("library codes", library), ("also called", ", ".join(t.aliases)), ("a form of", t.within)]
         parts.append(f"{t.id}\n" + "".join(f"  {key:<14}  {value}\n" for key, value in facts if value))
     pages = dict.fromkeys(filter(None, (docstring_of(t) for t in techniques)))
     return "\n".join([*parts, *(page.strip() + "\n" for page in pages)])
