@@ -43,7 +43,8 @@ class Scale:
         return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
 
     def entry(self):
-        return asdict(self)
+        """For the manifest, of JSON's own types."""
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
 
     @property
     def proves_need(self):

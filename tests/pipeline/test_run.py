@@ -9,13 +9,16 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import pipeline
 from pipeline import pool, rating, run, selection, store
+from pipeline.query import QueryError, find
 from pipeline.rating import load_profiles
 from pipeline.read import open_inputs
 from pipeline.selection import Pace, TooManyRejects
+from pipeline.stats import stats
 from pipeline.store import StoreError, read_manifest
 from solver.errors import BadProfile, SudorateError
 from tests.pipeline.conftest import GATED, PUZZLES, contents, plan, rate
@@ -107,9 +110,37 @@ def test_two_profiles_give_their_own_columns(collection, tmp_path):
     # the status is the worst of both: stuck wherever singles do not do
     hard = puzzles["gnpx_level"] > 1
     assert Counter(puzzles.filter(hard)["status"]) == {"stuck": hard.sum()}
+    # ... and each has its own, by which its numbers are counted
+    assert Counter(puzzles.filter(hard)["gnpx_status"]) == {"rated": hard.sum()}
+    counts = results.manifest["counts"]["profiles"]
+    assert sum(counts["gnpx"]["level"].values()) == (puzzles["gnpx_status"] == "rated").sum() > \
+        sum(counts["easy"]["level"].values()) == (puzzles["easy_status"] == "rated").sum()
+    assert "stuck" in stats(results, "easy")["name"].to_list()
     assert Counter(results.techniques.collect()["profile"]).keys() == {"gnpx", "easy"}
     ids = results.techniques.collect()["puzzle_id"]
     assert ids.is_sorted()
+
+
+def test_a_profile_of_steps_has_named_levels_and_a_score_and_proves_no_need(collection, tmp_path):
+    rate(collection, tmp_path / "run", profiles=("hodoku",), needed=True)
+    results = pipeline.open_run(tmp_path / "run")
+    puzzles = results.puzzles.collect()
+    assert puzzles.schema["hodoku_level"] == pl.Enum(["Easy", "Medium", "Hard", "Unfair", "Extreme"])
+    assert "hodoku_needed" not in puzzles.columns and "hodoku_status" not in puzzles.columns
+    rated = puzzles.filter(puzzles["status"] == "rated")
+    # facts: singles alone are Easy, and worth 4, but hidden ones 14
+    counts = results.techniques.collect()
+    scores = {"LastDigit": 4, "NakedSingle": 4, "HiddenSingle": 14}
+    easy = rated.filter(pl.col("hodoku_used").list.eval(pl.element().is_in(list(scores))).list.all())
+    assert len(easy) and set(easy["hodoku_level"].drop_nulls()) == {"Easy"}
+    for row in easy.iter_rows(named=True):
+        own = counts.filter(pl.col("puzzle_id") == row["puzzle_id"])
+        assert row["hodoku_score"] == sum(scores[t] * n for t, n in zip(own["technique"], own["count"]))
+        assert row["hodoku_steps"] == own["count"].sum() == 81 - row["clues"]
+    with pytest.raises(QueryError, match="cannot tell what is needed"):
+        find(results, needs=["XWing"])
+    with pytest.raises(QueryError, match="does not try ForceChainCell"):
+        find(results, uses=["ForceChainCell"])
 
 
 @pytest.mark.parametrize("names, message", [

@@ -8,9 +8,13 @@ import pytest
 
 import reports
 from pipeline import open_run
+from pipeline.rating import Rules, load_profiles
+from pipeline.read import open_inputs
+from pipeline.run import Plan, rate_run
 from reports import report, sections
 from solver.errors import SudorateError
 from solver.rater import STATUSES
+from tests.pipeline.conftest import PUZZLES
 from tests.reports.runs import FAMILY, GRID, puzzle
 
 
@@ -279,3 +283,17 @@ def test_what_cannot_be_done_is_one_clear_line(make_run, tmp_path):
         reports.build(tmp_path / "nowhere")
     with pytest.raises(SudorateError, match="x.html: the report cannot be written"):
         reports.build(make_run([puzzle()]), tmp_path / "no" / "x.html")
+
+
+def test_two_profiles_have_their_own_parts(tmp_path):
+    puzzles = tmp_path / "a.sdm"
+    puzzles.write_text("\n".join(PUZZLES) + "\n")
+    rate_run(tmp_path / "run", open_inputs([str(puzzles)]), Plan(Rules(load_profiles(["gnpx", "hodoku"]))))
+    page = Page(reports.build(tmp_path / "run"))
+    parts = ("levels", "techniques", "families")
+    assert {f"{part}-{name}" for part in parts for name in ("gnpx", "hodoku")} <= set(page.tables)
+    assert not {"levels", "force-chain-hodoku"} & set(page.tables)
+    assert [row[0] for row in page.tables["levels-hodoku"][1:]][0] == "Easy"
+    # only a profile that can tell has columns of what is needed
+    assert "Needed" in page.tables["techniques-gnpx"][0] and "Needed" not in page.tables["techniques-hodoku"][0]
+    assert "median level (gnpx)" in page.text and "highest level (hodoku)" in page.text
