@@ -3,13 +3,14 @@
 A file holds one case a line; blank lines and `#` comments are passed over. A line is one of:
 
 - a JSON object with the library's fields: `code` (HoDoKu's library code), `cells` (81 characters),
-  `candidates` (81 strings of digits), `must_fail`;
+  `candidates` (81 strings of digits), `givens` (81 characters; without it, all digits are given), `must_fail`;
 - a JSON object with a puzzle: `technique`, `puzzle`, `after` ("singles", "singles+locked" or
   nothing: what to run to the end first), `exact` (the kinds, "placements" and "eliminations", of
   which nothing else may be found);
 - a HoDoKu library line, `:code:digits:grid:deleted:eliminations:placements:extra`: `+` marks placed
   digits that are no givens; candidates are three digits, digit, row and column; a code may end in
-  `1` (siamese), `-n` (variant of HoDoKu's options, of no meaning here) and `-x` (must not be found).
+  `1` (siamese), `-n` (variant of HoDoKu's options) and `-x` (must not be found). The options only choose
+  which instances HoDoKu looks for, so they mean nothing here, where all are found.
 
 Both objects have `id`, `eliminations` and `placements` (`r2c4#7`).
 """
@@ -143,8 +144,12 @@ def _state(data):
         raise ValueError(f"cells {cells!r}: wanted 81 digits or .")
     if len(candidates) != 81 or not all(isinstance(c, str) and re.fullmatch("[1-9]*", c) for c in candidates):
         raise ValueError("candidates: wanted 81 strings of digits")
+    givens = _field(data, "givens", str, cells)
+    if not re.fullmatch("[1-9.0]{81}", givens):
+        raise ValueError(f"givens {givens!r}: wanted 81 digits or .")
     digits = [int(cell) if cell != "." else 0 for cell in cells]
-    return State(digits, [sum(1 << int(d) - 1 for d in set(text)) for text in candidates])
+    return State(digits, [sum(1 << int(d) - 1 for d in set(text)) for text in candidates],
+                 [cell for cell in range(81) if givens[cell] not in ".0"])
 
 
 def _named(data, kind):
@@ -165,7 +170,9 @@ def _from_library(line, where):
     if not _LIBRARY_GRID.fullmatch(grid):
         raise ValueError(f"grid {grid!r}: wanted 81 cells, digits, +digits or .")
     row = _by_code(code)
-    state = State(grid.replace("+", ""))
+    cells = re.findall(r"\+?.", grid)
+    digits = [int(cell[-1]) if cell[-1] != "." else 0 for cell in cells]
+    state = State(digits, givens=[cell for cell in range(81) if cells[cell] in "123456789"])
     state.apply(eliminations=_triples(deleted))
     return _checked(Case(
         id=where, where=where, name=row.id if row else code, technique=row, state=state, after=(),

@@ -63,7 +63,7 @@ def test_deleted_candidates_are_missing_in_the_state(file):
 
 @pytest.mark.parametrize("code, name, must_fail", [
     ("0300", "XWing", False), ("03111", "FinnedSwordFish", False), ("0707-1", "NiceLoop", False),
-    ("0402-1", "EmptyRectangle", False), ("0100-x", "LockedCandidate", True), ("0606-2-x", "0606-2-x", True),
+    ("0402-1", "EmptyRectangle", False), ("0100-x", "LockedCandidate", True), ("0606-2-x", "HiddenRectangle", True),
     ("1301", "1301", False)])
 def test_codes(file, code, name, must_fail):
     [case] = load(f":{code}:1:{EMPTY}::111:", file)
@@ -85,6 +85,11 @@ def test_codes(file, code, name, must_fail):
 def test_verdicts(file, line, verdict, reason):
     result = check(load(line, file)[0])
     assert (result.verdict, result.reason) == (verdict, reason)
+
+
+def test_a_plus_marks_what_is_no_given(file):
+    [case] = load(f":0607:12:+1..2{EMPTY[4:]}::344:", file)
+    assert case.state.digits[:4] == [1, 0, 0, 2] and case.state.givens == [3]
 
 
 # -- JSON -----------------------------------------------------------------------------------
@@ -128,14 +133,26 @@ def state_case(**fields):
                        "candidates": candidates, "eliminations": [], "placements": ["r2c2#5"], **fields})
 
 
+@pytest.mark.parametrize("fields, givens", [({}, [0, 1]), ({"givens": "." + "7" + EMPTY[2:]}, [1])])
+def test_the_givens_of_a_state(file, fields, givens):
+    [case] = load(state_case(cells="67" + EMPTY[2:], **fields), file)
+    assert case.state.digits[:2] == [6, 7] and case.state.givens == givens
+
+
+@pytest.mark.parametrize("givens, reason", [("7", "givens '7': wanted 81 digits or ."),
+                                            (EMPTY[1:] + "7", "given 80: wanted a placed cell, 0 to 80")])
+def test_givens_that_are_none(file, givens, reason):
+    assert load(state_case(givens=givens), file) == [BrokenCase(f"{file}:1", reason)]
+
+
 def test_states(file):
     [case] = load(state_case(), file)
     assert case.state.candidates == [511] * 10 + [16] + [511] * 70
     assert (case.technique.id, case.id, check(case).verdict) == ("NakedSingle", "L1", PASS)
     [case] = load(state_case(placements=["r2c3#5"]), file)
     assert check(case).verdict == FAIL
-    [case] = load(state_case(code="0606", technique="Hidden Rectangle"), file)
-    assert (case.name, check(case).verdict) == ("Hidden Rectangle", NOT_IMPLEMENTED)
+    [case] = load(state_case(code="9999", technique="Something Else"), file)
+    assert (case.name, check(case).verdict) == ("Something Else", NOT_IMPLEMENTED)
 
 
 # -- what is no case ------------------------------------------------------------------------
@@ -263,7 +280,7 @@ def test_a_state_is_the_same_as_library_line_and_as_json(corpus, file):
         data = json.loads(text)
         [case] = load(text, file)
         [same] = load(library_line(data), file)
-        assert same.state.text == case.state.text, data["id"]
+        assert (same.state.text, same.state.givens) == (case.state.text, case.state.givens), data["id"]
         assert (same.technique, same.eliminations, same.placements, same.must_fail) == (
             case.technique, case.eliminations, case.placements, case.must_fail), data["id"]
 

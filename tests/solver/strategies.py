@@ -25,9 +25,10 @@ class Case:
     seed: int
     state: State
     solution: tuple
+    maker: str = "make_case"
 
     def __repr__(self):
-        return f"make_case({self.seed})"
+        return f"{self.maker}({self.seed})"
 
     def holds(self, deductions):
         """Whether eliminations and placements agree with the solution."""
@@ -37,7 +38,8 @@ class Case:
 
 
 @cache
-def _puzzle(i):
+def puzzle(i):
+    """The givens of one of `PUZZLES` and its solution, 81 digits each."""
     givens = tuple(int(sign) if sign != "." else 0 for sign in PUZZLES[i])
     return givens, solve(givens)
 
@@ -53,17 +55,17 @@ def make_case(seed):
     in half of them no single is left, so that patterns are not all made of singles.
     """
     rng = random.Random(seed)
-    givens, solution = _puzzle(rng.randrange(len(PUZZLES)))
+    givens, solution = puzzle(rng.randrange(len(PUZZLES)))
     if rng.random() < 0.3:
         extra, kept = rng.uniform(0, 0.5), rng.uniform(0.3, 1)
         digits = [d if given or rng.random() < extra else 0 for given, d in zip(givens, solution)]
-        return Case(seed, State(digits, _masks(rng, digits, solution, kept)), solution)
+        return Case(seed, State(digits, random_masks(rng, digits, solution, kept)), solution)
     placed, kept = rng.uniform(0, 0.6), rng.choice([0.1, 0.2, 0.3, 0.5, 0.8])
     digits = [d if rng.random() < placed else 0 for d in solution]
     twins = rng.sample(range(1, 10), 2) if rng.random() < 0.3 else ()
     if twins:
         digits = [d if d not in twins else 0 for d in digits]
-    masks = _masks(rng, digits, solution, kept)
+    masks = random_masks(rng, digits, solution, kept)
     for cell in range(81):
         if solution[cell] in twins and rng.random() < 0.8:
             masks[cell] = sum(1 << d - 1 for d in twins)
@@ -76,7 +78,7 @@ def _free(digits, cell):
     return set(range(1, 10)).difference([digits[p] for p in PEERS[cell]])
 
 
-def _masks(rng, digits, solution, kept):
+def random_masks(rng, digits, solution, kept):
     """In each cell the solution's digit, and each other one that is free with probability `kept`."""
     return [0 if digits[cell] else
             sum(1 << d - 1 for d in sorted(_free(digits, cell)) if d == solution[cell] or rng.random() < kept)
@@ -94,6 +96,14 @@ def _add_company(rng, digits, solution, masks):
                       if not digits[c] and solution[cell] in _free(digits, c)]
             if others and not any(masks[c] >> solution[cell] - 1 & 1 for c in others):
                 masks[rng.choice(others)] |= 1 << solution[cell] - 1
+
+
+def make_sparse_case(seed):
+    """A random state without placed digits and with few candidates: most houses have a digit once or twice."""
+    rng = random.Random(seed)
+    _, solution = puzzle(rng.randrange(len(PUZZLES)))
+    masks = random_masks(rng, [0] * 81, solution, 0.12)
+    return Case(seed, State([0] * 81, masks), solution, "make_sparse_case")
 
 
 def states():
@@ -116,7 +126,7 @@ class Equivalence:
         for cell, (digit, mask) in enumerate(zip(state.digits, state.candidates)):
             digits[self.cell[cell]] = self.digit[digit]
             masks[self.cell[cell]] = sum(1 << self.digit[d] - 1 for d in range(1, 10) if mask >> d - 1 & 1)
-        return State(digits, masks)
+        return State(digits, masks, [self.cell[cell] for cell in state.givens])
 
 
 def _lines(rng):

@@ -14,7 +14,8 @@ TECHNIQUE_OF = {code: row.id for row in TECHNIQUES if row.implemented for code i
 
 def state_of(case):
     digits = [int(sign) if sign != "." else 0 for sign in case["cells"]]
-    return State(digits, [sum(1 << int(d) - 1 for d in cell) for cell in case["candidates"]])
+    return State(digits, [sum(1 << int(d) - 1 for d in cell) for cell in case["candidates"]],
+                 [cell for cell in range(81) if case["givens"][cell] != "."])
 
 
 @pytest.fixture(scope="session")
