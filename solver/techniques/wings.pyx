@@ -1,4 +1,4 @@
-"""Wings: two bivalue cells of which one must hold the digit that they share.
+"""Wings: two bivalue cells of which one, or a cell between them, must hold the digit that they share.
 
 XYWing  Definition  a bivalue pivot xy sees two bivalue pincers xz and yz. z goes from all cells that
                     see both pincers.
@@ -8,14 +8,18 @@ WWing   Definition  two bivalue cells xy; the two ends of a strong link on x see
                     from all cells that see both.
         Why         One end of the link is x, so the cell that it sees is y.
         Evidence    cells (both), link (cells, digit x and houses), pincer (both, digit y).
-Source  gnpx profile, rows 19 and 20.
+XYZWing Definition  a pivot xyz sees two bivalue pincers xz and yz. z goes from all cells that see the
+                    three.
+        Why         The pivot is z, or makes one of the pincers z.
+        Evidence    as XYWing; pincer holds all three cells.
+Source  gnpx profile, rows 19 and 20; HoDoKu for XYZWing, which gnpx has within XYZWingALS.
 Cost    Pairs of bivalue cells near a pivot, or near the ends of a link.
 """
 
 from libc.stdint cimport uint16_t
 
 from solver.grid cimport (
-    PEERS, Grid, Set81, bivalue, both, either, is_empty, join, lowest_bit, minus, more_than_one, only,
+    PEERS, Grid, Set81, bivalue, both, count_bits, cut, either, is_empty, join, lowest_bit, minus, more_than_one, only,
     pop,
 )
 from solver.kernel cimport CELLS, LINK, PINCER, Found, Frozen, Steps, is_news, kernel, new_part, new_step
@@ -101,4 +105,51 @@ cdef bint w_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
     return found
 
 
-KERNELS = {"xy_wing": kernel(xy_wing), "w_wing": kernel(w_wing)}
+cdef bint xyz_wings_at(const Grid *g, int pivot, Set81 near, Found *out, Steps *ev) noexcept nogil:
+    """All wings of a pivot; `near` are the bivalue cells that it sees, with two of its candidates."""
+    cdef uint16_t xyz = g.mask[pivot]
+    cdef Set81 left = near, right, all_three, gone
+    cdef bint found = False
+    cdef int p, q, z
+    while not is_empty(left):
+        p = pop(&left)
+        right = left
+        while not is_empty(right):
+            q = pop(&right)
+            if g.mask[p] == g.mask[q]:
+                continue
+            z = lowest_bit(g.mask[p] & g.mask[q])
+            gone = both(g.cand[z], both(PEERS[pivot], both(PEERS[p], PEERS[q])))
+            if is_empty(gone):
+                continue
+            found = True
+            if ev != NULL and is_news(out, z, gone):
+                all_three = either(only(pivot), either(only(p), only(q)))
+                new_step(ev, 0).elim[z] = gone
+                new_part(ev, CELLS, only(pivot), xyz)
+                new_part(ev, CELLS, only(p), g.mask[p])
+                new_part(ev, CELLS, only(q), g.mask[q])
+                new_part(ev, PINCER, all_three, 1 << z)
+            join(&out.elim[z], gone)
+    return found
+
+
+cdef bint xyz_wing(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
+    cdef const Grid *g = &f.g
+    cdef Set81 two = bivalue(g), left = minus(g.empty, two), near
+    cdef bint found = False
+    cdef int pivot, d
+    while not is_empty(left):
+        pivot = pop(&left)
+        if count_bits(g.mask[pivot]) != 3:
+            continue
+        near = both(two, PEERS[pivot])
+        for d in range(9):
+            if not g.mask[pivot] >> d & 1:
+                cut(&near, g.cand[d])
+        if more_than_one(near):
+            found |= xyz_wings_at(g, pivot, near, out, ev)
+    return found
+
+
+KERNELS = {"xy_wing": kernel(xy_wing), "w_wing": kernel(w_wing), "xyz_wing": kernel(xyz_wing)}

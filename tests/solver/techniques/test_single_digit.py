@@ -1,11 +1,15 @@
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from solver.grid import State
 from solver.steps import deductions, find_steps
-from tests.solver.plain import BOXES, COLUMNS, HOUSES, PEERS, ROWS, cells, drawn, places_of, removals, seen_by_all
-from tests.solver.strategies import states
+from tests.solver.plain import (
+    BOXES, COLUMNS, HOUSES, PEERS, ROWS, candidates, cells, drawn, places_of, removals, seen_by_all,
+)
+from tests.solver.strategies import make_sparse_case, states
 
 # Rows 2 and 8 have two cells each; r2c4 and r8c4 see each other, so r2c7 or r8c8 is true.
 SKYSCRAPER = """
@@ -83,6 +87,47 @@ def test_one_link_and_a_second_through_the_same_cell_are_no_pattern():
     assert not any(deductions(state, "Skyscraper"))
 
 
+@pytest.mark.parametrize("technique, found", [("TwoStringKite", (2,)), ("TurbotFish", (1, 2, 3))])
+def test_names_of_forms(technique, found):
+    for form, picture in enumerate((SKYSCRAPER, TWO_STRING_KITE, TURBOT_FISH), 1):
+        state, gone = drawn(picture, digit=6)
+        assert deductions(state, technique) == (gone if form in found else frozenset(), frozenset())
+        assert [(step.form, step.technique) for step in find_steps(state, technique)] == [(form, technique)] * (form in found)
+
+
+# r1c2 and r2c1 share block 1. Row 1 and column 1 make a kite of them (r1c7 or r8c1), row 2 and column 2 another
+# (r2c5 or r6c2).
+DUAL_KITE = """
+    .x. ... x..
+    x.. .x. ...
+    ..x xxx xxx
+    ..x xxx xxx
+    ..x xxx xxx
+    .xx x*x xxx
+    ..x xxx xxx
+    x.x xxx *xx
+    ..x xxx xxx"""
+
+
+def test_dual_kite_drawn():
+    state, gone = drawn(DUAL_KITE, digit=4)
+    assert deductions(state, "DualTwoStringKite") == (gone, frozenset())
+    [step] = find_steps(state, "DualTwoStringKite")
+    assert {p.role for p in step.parts} == {"link", "pincer"}
+    assert {p.cells for p in step.parts[:3]} | {p.cells for p in step.parts[3:]} == {
+        tuple(sorted(cells(pair))) for pair in ("r1c27", "r28c1", "r1c7 r8c1", "r2c15", "r16c2", "r2c5 r6c2")}
+
+
+def test_two_kites_of_two_digits_are_dual():
+    # digit 4 has only the kite of row 1 and column 1, digit 5 only that of row 2 and column 2
+    rows = DUAL_KITE.split("\n")[1:]
+    of_4 = drawn("\n".join([rows[0], rows[1].replace(".x. ...", "xxx xxx"), *rows[2:]]), digit=4)[0]
+    of_5 = drawn("\n".join([rows[0].replace("... x..", "xxx xxx"), *rows[1:]]), digit=5)[0]
+    state = State([0] * 81, [a & b for a, b in zip(of_4.candidates, of_5.candidates)])
+    assert deductions(state, "DualTwoStringKite") == (candidates("r8c7#4 r6c5#5"), frozenset())
+    assert not any(deductions(of_4, "DualTwoStringKite")) and not any(deductions(of_5, "DualTwoStringKite"))
+
+
 # Block 5 has the digit in row 5 and column 6 only. Column 2 joins r5c2 and r9c2; row 9 crosses column 6.
 EMPTY_RECTANGLE = """
     x.x xxx xxx
@@ -117,6 +162,29 @@ def test_empty_rectangle_along_a_row():
         xxx xxx xxx
         xxx xxx xxx""")
     assert deductions(state, "EmptyRectangle") == (gone, frozenset())
+
+
+DUAL_RECTANGLE = """
+    x.x xxx x.x
+    x.x xx* xxx
+    x.x xxx x.x
+    x.x ..x x.x
+    xxx xx. xxx
+    x.x ..x x.x
+    x.x xxx x.x
+    x.x xxx x.x
+    xxx xx* x.x"""
+
+
+def test_dual_empty_rectangle_drawn():
+    # as above, and column 8 joins r5c8 and r2c8: row 2 crosses column 6 too
+    state, gone = drawn(DUAL_RECTANGLE, digit=8)
+    assert deductions(state, "DualEmptyRectangle") == (gone, frozenset())
+    [step] = find_steps(state, "DualEmptyRectangle")
+    assert [(p.role, p.cells) for p in step.parts] == [
+        ("cells", tuple(cells("r4c6 r5c45 r6c6"))), ("link", tuple(cells("r59c2"))),
+        ("cells", tuple(cells("r4c6 r5c45 r6c6"))), ("link", tuple(cells("r25c8")))]
+    assert not any(deductions(drawn(EMPTY_RECTANGLE, digit=8)[0], "DualEmptyRectangle"))
 
 
 @pytest.mark.parametrize("row, instead", [
@@ -157,8 +225,20 @@ def two_links(places):
     return gone
 
 
-def empty_rectangles(places):
-    gone = set()
+def kites(places):
+    """(the two ends in a block, removals) of every two-string kite that removes something."""
+    for digit, at in places.items():
+        links = [[set(line) & at for line in lines if len(set(line) & at) == 2] for lines in (ROWS, COLUMNS)]
+        for row, column in product(*links):
+            for a, b in product(row, column):
+                near, [c], [d] = {a, b}, row - {a}, column - {b}
+                gone = removals(seen_by_all([c, d]), digit, places)
+                if len({a, b, c, d}) == 4 and gone and any(near <= set(box) for box in BOXES):
+                    yield frozenset(near), frozenset(gone)
+
+
+def rectangle_steps(places):
+    """(the block's cells, removals) of every empty rectangle that removes something."""
     for digit, at in places.items():
         for box in map(set, BOXES):
             for lines, crossing in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
@@ -169,8 +249,20 @@ def empty_rectangles(places):
                         for other in (set(x) for x in lines if not box & set(x)):
                             if len(at & other) == 2 and at & other & cross:
                                 [end] = at & other - cross
-                                gone |= removals(line & PEERS[end] - box, digit, places)
-    return gone
+                                if gone := removals(line & PEERS[end] - box, digit, places):
+                                    yield frozenset(at & box), frozenset(gone)
+
+
+def together(steps):
+    return set().union(*(gone for _, gone in steps))
+
+
+def dual(steps):
+    """What those remove that share their cells with one that does not remove the same."""
+    removed = {}
+    for at, gone in steps:
+        removed.setdefault(at, set()).add(gone)
+    return set().union(*(gone for all_ in removed.values() if len(all_) > 1 for gone in all_))
 
 
 @given(case=states())
@@ -178,4 +270,13 @@ def empty_rectangles(places):
 def test_against_the_definitions(case):
     places = places_of(case.state)
     assert deductions(case.state, "Skyscraper") == (two_links(places), frozenset())
-    assert deductions(case.state, "EmptyRectangle") == (empty_rectangles(places), frozenset())
+    assert deductions(case.state, "TwoStringKite") == (together(kites(places)), frozenset())
+    assert deductions(case.state, "EmptyRectangle") == (together(rectangle_steps(places)), frozenset())
+    assert deductions(case.state, "DualEmptyRectangle") == (dual(rectangle_steps(places)), frozenset())
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_dual_kites_against_the_definition(seed):
+    state = make_sparse_case(seed).state
+    assert deductions(state, "DualTwoStringKite") == (dual(kites(places_of(state))), frozenset())

@@ -65,6 +65,33 @@ def test_w_wing_near_misses(state):
     assert not any(deductions(state, "WWing"))
 
 
+@pytest.mark.parametrize("state, gone", [
+    # r5c2 is 1, 2 or 3: so it, r5c8 or r4c1 is 3. r5c1 and r5c3 see all.
+    pytest.param(state_with(r5c2="123", r5c8="13", r4c1="23"), "r5c13#3", id="row-and-block"),
+    pytest.param(state_with(r5c2="123", r5c8="13", r5c9="23"), "r5c134567#3", id="row"),
+])
+def test_xyz_wing(state, gone):
+    assert deductions(state, "XYZWing") == (candidates(gone), frozenset())
+
+
+def test_the_parts_of_an_xyz_wing():
+    [step] = find_steps(state_with(r5c2="123", r5c8="13", r4c1="23"), "XYZWing")
+    assert [(p.role, list(p.cells), p.digits) for p in step.parts] == [
+        ("cells", cells("r5c2"), (1, 2, 3)), ("cells", cells("r4c1"), (2, 3)), ("cells", cells("r5c8"), (1, 3)),
+        ("pincer", cells("r4c1 r5c28"), (3,))]
+
+
+@pytest.mark.parametrize("state", [
+    pytest.param(state_with(r5c2="1234", r5c8="13", r4c1="23"), id="pivot-with-four"),
+    pytest.param(state_with(r5c2="123", r5c8="13", r4c1="24"), id="pincer-with-another-digit"),
+    pytest.param(state_with(r5c2="123", r5c8="13", r4c1="13"), id="pincers-alike"),
+    pytest.param(state_with(r5c2="123", r5c8="13", r4c4="23"), id="pincer-out-of-sight"),
+    pytest.param(state_with(r5c2="123", r5c8="13", r2c2="23"), id="nothing-sees-all-three"),
+])
+def test_xyz_wing_near_misses(state):
+    assert not any(deductions(state, "XYZWing"))
+
+
 def xy_wings(digits, places):
     gone = set()
     two = [cell for cell in digits if len(digits[cell]) == 2]
@@ -87,9 +114,20 @@ def w_wings(digits, places):
     return gone
 
 
+def xyz_wings(digits, places):
+    gone = set()
+    two = [cell for cell in digits if len(digits[cell]) == 2]
+    for pivot in (cell for cell in digits if len(digits[cell]) == 3):
+        for p, q in permutations(set(two) & PEERS[pivot], 2):
+            if digits[p] | digits[q] == digits[pivot]:
+                gone |= removals(PEERS[pivot] & PEERS[p] & PEERS[q], min(digits[p] & digits[q]), places)
+    return gone
+
+
 @given(case=states())
 @settings(max_examples=50, deadline=None)
 def test_against_the_definitions(case):
     digits, places = digits_of(case.state), places_of(case.state)
     assert deductions(case.state, "XYWing") == (xy_wings(digits, places), frozenset())
+    assert deductions(case.state, "XYZWing") == (xyz_wings(digits, places), frozenset())
     assert deductions(case.state, "WWing") == (w_wings(digits, places), frozenset())
