@@ -54,6 +54,16 @@ def test_older_singles_come_first():
     assert puzzle.search("n1")[1] == at("r1c1#1")       # the first was taken from the queue
 
 
+def test_a_candidate_grid_fills_the_queues_in_cell_order():
+    state = Position("." * 81).state
+    state.apply(eliminations=at(*(f"{cell}#{d}" for cell in ("r9c9", "r2c3") for d in range(1, 9))))
+    for grid in (state, state.text):
+        position = Position(grid)
+        assert not position.plain
+        assert [position.search("n1")[1] for _ in range(2)] == [at("r2c3#9"), at("r9c9#9")]
+    assert Position(puzzle_of(*ROW)).plain and Position(Position(puzzle_of(*ROW)).state).plain
+
+
 def test_a_full_house_stays_in_the_queue():
     puzzle = Position("12345678." + "." * 72)
     assert puzzle.search("fh") == puzzle.search("fh")
