@@ -13,9 +13,9 @@ from solver.catalogue import TECHNIQUES
 from solver.checker import CHECKS, Board, Refused, check
 from solver.grid import State
 from solver.steps import Part, Step, find_steps
+from tests.solver.makers import maker
 from tests.solver.mutants import mutant
 from tests.solver.plain import candidates, cells, state_with
-from tests.solver.strategies import make_case
 
 IMPLEMENTED = [row.id for row in TECHNIQUES if row.implemented]
 every_technique = pytest.mark.parametrize("technique", IMPLEMENTED)
@@ -44,7 +44,7 @@ def samples(technique, most=40, seeds=400):
     """(seed, case, board, step) for some steps of random states, at most four of each state."""
     found = []
     for seed in range(seeds):
-        case = make_case(seed)
+        case = maker(technique)(seed)
         steps = find_steps(case.state, technique)
         if steps:
             board = Board.of(case.state)
@@ -61,7 +61,7 @@ def test_what_a_kernel_finds_is_accepted(technique):
         try:
             check(board, step)
         except Refused as error:
-            pytest.fail(f"make_case({seed}), {step}: {error}")
+            pytest.fail(f"seed {seed}, {step}: {error}")
 
 
 @every_technique
@@ -75,7 +75,7 @@ def test_a_changed_step_is_refused_or_sound(technique):
                 continue
             accepted = accepts(board, other)
             verdicts[accepted] += 1
-            assert not accepted or case.holds((other.eliminations, other.placements)), f"make_case({seed}), {other}"
+            assert not accepted or case.holds((other.eliminations, other.placements)), f"seed {seed}, {other}"
     assert verdicts[False] > 3 * verdicts[True], verdicts
 
 
@@ -100,4 +100,4 @@ def test_evidence_of_one_family_is_none_of_another(technique):
         families = {FAMILY[technique], FAMILY[other]}
         if len(families) > 1 and families not in KIN:
             for seed, _, board, step in samples(technique)[::8]:
-                assert not accepts(board, replace(step, technique=other)), f"make_case({seed}), {step} as {other}"
+                assert not accepts(board, replace(step, technique=other)), f"seed {seed}, {step} as {other}"

@@ -6,23 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.catalogue import TECHNIQUES, technique
+from solver.catalogue import TECHNIQUES
 from solver.steps import deductions, find_steps
-from tests.solver.strategies import equivalences, make_case, make_sparse_case
-from tests.solver.unique import make_bug_case, make_unique_case
+from tests.solver.makers import maker
+from tests.solver.strategies import equivalences
 
 # The files of solver/techniques under test here.
 every_technique = pytest.mark.parametrize("name", [row.id for row in TECHNIQUES if row.implemented])
 seeds = st.integers(0, 2**32 - 1)
-RARE = {"BUGPlus1": make_bug_case, "DualTwoStringKite": make_sparse_case}
 few = settings(max_examples=30, deadline=None)
-
-
-def maker(name):
-    """What makes random states in which a technique may fire: of puzzles with one solution if it assumes that."""
-    if name in RARE:
-        return RARE[name]
-    return make_unique_case if technique(name).family == "Uniqueness" else make_case
 
 
 @every_technique
