@@ -1,6 +1,7 @@
 # The colours of one digit: what its strong links connect, in two colours, one of which is true.
 
 from solver.grid cimport Set81
+from solver.kernel cimport Steps
 
 cdef enum:
     MOST_COMPONENTS = 27         # each has a strong link
@@ -13,3 +14,7 @@ cdef struct Component:
 # `out` has MOST_COMPONENTS places. Left out are those in which a strong link joins two cells of a
 # colour: then the grid has no solution, and the colours would depend on where one starts.
 cdef int components(Set81 at, Component *out) noexcept nogil
+
+# Evidence, as solver.techniques.coloring has it: the colours of one component or two (`other` may be
+# NULL), to the last step.
+cdef void write_colours(const Component *one, const Component *other, int d, Steps *ev) noexcept nogil

@@ -3,6 +3,7 @@
 from solver.grid cimport (
     EMPTY_SET, PEERS, Set81, both, cut, either, is_empty, join, meets, minus, only, pop,
 )
+from solver.kernel cimport CELLS, Steps, new_part
 from solver.strong cimport StrongLink, strong_links
 
 
@@ -51,3 +52,11 @@ cdef int components(Set81 at, Component *out) noexcept nogil:
             out[n].seen[1] = seen_by_any(out[n].colour[1])
             n += 1
     return n
+
+
+cdef void write_colours(const Component *one, const Component *other, int d, Steps *ev) noexcept nogil:
+    cdef int i
+    for i in range(2):
+        new_part(ev, CELLS, one.colour[i], 1 << d)
+    for i in range(2 if other != NULL else 0):
+        new_part(ev, CELLS, other.colour[i], 1 << d)

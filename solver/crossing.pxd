@@ -7,6 +7,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 from solver.grid cimport Grid, Set81, count_bits
+from solver.kernel cimport Steps
 
 cdef enum:
     MOST_CELLS = 7           # a house without two cells
@@ -40,6 +41,9 @@ cdef int cells_without(const Pool *p, uint16_t digits) noexcept nogil
 cdef int parts_of(const Pool *p, uint16_t x, int least, int most, uint8_t *out) noexcept nogil
 
 cdef Set81 cells_of(const Pool *p, int part) noexcept nogil
+
+# Evidence, as solver.techniques.sue_de_coq has it: X, then the parts, to the last step.
+cdef void write_parts(const Crossing *c, int b, int l, Steps *ev) noexcept nogil
 
 cdef inline int spare(const Pool *p, uint16_t x, int part) noexcept nogil:
     return count_bits(part) - count_bits(p.digits[part] & ~x)

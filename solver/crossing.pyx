@@ -5,6 +5,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from solver.grid cimport (
     EMPTY_SET, HOUSE, Grid, Set81, both, count_bits, is_empty, join, lowest_bit, minus, only, pop,
 )
+from solver.kernel cimport ALS, CELLS, Steps, new_part
 
 # The choices of cells of a crossing, bit i for its i-th empty cell: each pair, then what it starts.
 cdef uint8_t CHOICES[4]
@@ -96,3 +97,9 @@ cdef Set81 cells_of(const Pool *p, int part) noexcept nogil:
         join(&cells, only(p.cell[lowest_bit(part)]))
         part &= part - 1
     return cells
+
+
+cdef void write_parts(const Crossing *c, int b, int l, Steps *ev) noexcept nogil:
+    new_part(ev, CELLS, c.x, c.digits).houses = 1 << c.line | 1 << c.block
+    new_part(ev, ALS, cells_of(&c.b, b), c.b.digits[b]).houses = 1 << c.block
+    new_part(ev, ALS, cells_of(&c.l, l), c.l.digits[l]).houses = 1 << c.line

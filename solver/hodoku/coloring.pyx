@@ -10,23 +10,14 @@ Source      facts on HoDoKu's solver: colouring.
 Parts       those of `solver.techniques.coloring`.
 """
 
-from solver.colors cimport MOST_COMPONENTS, Component, components
+from solver.colors cimport MOST_COMPONENTS, Component, components, write_colours
 from solver.grid cimport Set81, both, meets
 from solver.hodoku.board cimport Board
 from solver.hodoku.search cimport MC1, MC2, SC1, SC2, Move, begin, carry, drops_all, search
 from solver.kernel cimport (
-    CELLS, ONE_DIGIT_COLOR_TRAP, ONE_DIGIT_COLOR_WRAP, ONE_DIGIT_MULTI_COLOR_1, ONE_DIGIT_MULTI_COLOR_2, Steps,
-    is_barren, new_part, note,
+    ONE_DIGIT_COLOR_TRAP, ONE_DIGIT_COLOR_WRAP, ONE_DIGIT_MULTI_COLOR_1, ONE_DIGIT_MULTI_COLOR_2, Steps,
+    is_barren, note,
 )
-
-
-cdef void tell(const Move *out, int d, const Component *one, const Component *other, Steps *ev) noexcept nogil:
-    cdef int i
-    carry(out, ev, 0)
-    for i in range(2):
-        new_part(ev, CELLS, one.colour[i], 1 << d)
-    for i in range(2 if other != NULL else 0):
-        new_part(ev, CELLS, other.colour[i], 1 << d)
 
 
 cdef bint simple(Set81 at, int d, const Component *c, Move *out) noexcept nogil:
@@ -67,7 +58,8 @@ cdef bint simple_colors(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
         for i in range(components(b.f.g.cand[d], c)):
             if simple(b.f.g.cand[d], d, &c[i], out):
                 if ev != NULL:
-                    tell(out, d, &c[i], NULL, ev)
+                    carry(out, ev, 0)
+                    write_colours(&c[i], NULL, d, ev)
                 return True
         note(&b.f, ONE_DIGIT_COLOR_TRAP, d, False)
         note(&b.f, ONE_DIGIT_COLOR_WRAP, d, False)
@@ -85,7 +77,8 @@ cdef bint multi_colors(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
             for j in range(n):
                 if i != j and multi(b.f.g.cand[d], d, &c[i], &c[j], out):
                     if ev != NULL:
-                        tell(out, d, &c[i], &c[j], ev)
+                        carry(out, ev, 0)
+                        write_colours(&c[i], &c[j], d, ev)
                     return True
         note(&b.f, ONE_DIGIT_MULTI_COLOR_1, d, False)
         note(&b.f, ONE_DIGIT_MULTI_COLOR_2, d, False)

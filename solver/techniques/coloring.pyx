@@ -26,25 +26,21 @@ Cost        A flood over at most 27 links a digit, then unions of peers; nothing
             places are as they were when nothing was found.
 """
 
-from solver.colors cimport MOST_COMPONENTS, Component, components
+from solver.colors cimport MOST_COMPONENTS, Component, components, write_colours
 from solver.grid cimport EMPTY_SET, Set81, both, is_empty, join, meets
 from solver.kernel cimport (
-    CELLS, ONE_DIGIT_COLOR_TRAP, ONE_DIGIT_COLOR_WRAP, ONE_DIGIT_MULTI_COLOR_1, ONE_DIGIT_MULTI_COLOR_2, Found,
-    Frozen, Steps, is_barren, is_news, kernel, new_part, new_step, note,
+    ONE_DIGIT_COLOR_TRAP, ONE_DIGIT_COLOR_WRAP, ONE_DIGIT_MULTI_COLOR_1, ONE_DIGIT_MULTI_COLOR_2, Found,
+    Frozen, Steps, is_barren, is_news, kernel, new_step, note,
 )
 
 
 cdef bint take(Set81 gone, int d, const Component *one, const Component *other, Found *out, Steps *ev) noexcept nogil:
     """Note a removal, with the colours of one component or two as its evidence; False if there is none."""
-    cdef int i
     if is_empty(gone):
         return False
     if ev != NULL and is_news(out, d, gone):
         new_step(ev, 0).elim[d] = gone
-        for i in range(2):
-            new_part(ev, CELLS, one.colour[i], 1 << d)
-        for i in range(2 if other != NULL else 0):
-            new_part(ev, CELLS, other.colour[i], 1 << d)
+        write_colours(one, other, d, ev)
     join(&out.elim[d], gone)
     return True
 

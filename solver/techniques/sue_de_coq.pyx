@@ -26,9 +26,11 @@ Cost              54 crossings, up to 4 choices of X, the subsets of 6 cells (7)
 
 from libc.stdint cimport uint8_t, uint16_t
 
-from solver.crossing cimport MOST_PARTS, Crossing, cells_of, cells_without, cross, gone_beside, parts_of, removes, spare
+from solver.crossing cimport (
+    MOST_PARTS, Crossing, cells_of, cells_without, cross, gone_beside, parts_of, removes, spare, write_parts,
+)
 from solver.grid cimport EMPTY_SET, HOUSE, Set81, both, count_bits, join, lowest_bit, meets, minus
-from solver.kernel cimport ALS, CELLS, Found, Frozen, Steps, is_news, kernel, new_part, new_step
+from solver.kernel cimport Found, Frozen, Steps, is_news, kernel, new_step
 
 
 cdef void add_gone(const Frozen *f, Set81 cells, uint16_t digits, Set81 *elim) noexcept nogil:
@@ -57,9 +59,7 @@ cdef void take(const Frozen *f, const Crossing *c, int b, int l, Found *out, Ste
         step = new_step(ev, 0)
         for d in range(9):
             step.elim[d] = elim[d]
-        new_part(ev, CELLS, c.x, c.digits).houses = 1 << c.line | 1 << c.block
-        new_part(ev, ALS, cells_b, digits_b).houses = 1 << c.block
-        new_part(ev, ALS, cells_l, digits_l).houses = 1 << c.line
+        write_parts(c, b, l, ev)
 
 
 cdef bint try_parts(const Frozen *f, const Crossing *c, bint extended, Found *out, Steps *ev) noexcept nogil:

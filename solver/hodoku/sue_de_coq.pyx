@@ -1,0 +1,80 @@
+"""HoDoKu's Sue de Coq: the first choice of X, then of L, then of B that deletes.
+
+Only proper ones: X has two digits more than cells at least, and both parts have spare cells, that is
+more than digits that X lacks; otherwise as the extended form of `solver.techniques.sue_de_coq`.
+
+Source      facts on HoDoKu's solver: Sue de Coq.
+Parts       those of `solver.techniques.sue_de_coq`.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from solver.crossing cimport (
+    MOST_PARTS, Crossing, cells_of, cells_without, cross, gone_beside, parts_of, removes, spare, write_parts,
+)
+from solver.grid cimport HOUSE, Set81, is_empty, lowest_bit, meets, minus, pop
+from solver.hodoku.board cimport Board
+from solver.hodoku.search cimport SDC, Move, begin, carry, drops, search
+from solver.kernel cimport Steps
+
+
+cdef void drop_beside(const Board *b, Set81 cells, uint16_t digits, Move *out) noexcept nogil:
+    """Digits from cells, cell by cell."""
+    cdef uint16_t gone
+    cdef int cell
+    while not is_empty(cells):
+        cell = pop(&cells)
+        gone = b.f.g.mask[cell] & digits
+        while gone:
+            drops(out, cell, lowest_bit(gone))
+            gone &= gone - 1
+
+
+cdef void write(const Board *board, const Crossing *c, int b, int l, Move *out, Steps *ev) noexcept nogil:
+    cdef Set81 cells_b = cells_of(&c.b, b), cells_l = cells_of(&c.l, l)
+    cdef uint16_t digits_b = c.b.digits[b], digits_l = c.l.digits[l]
+    begin(out, SDC)
+    drop_beside(board, minus(minus(HOUSE[c.block], c.x), cells_b), gone_beside(c, &c.b, b, digits_l), out)
+    drop_beside(board, minus(minus(HOUSE[c.line], c.x), cells_l), gone_beside(c, &c.l, l, digits_b), out)
+    if ev != NULL:
+        carry(out, ev, 0)
+        write_parts(c, b, l, ev)
+
+
+cdef bint try_parts(const Board *board, const Crossing *c, Move *out, Steps *ev) noexcept nogil:
+    cdef uint8_t parts_l[MOST_PARTS]
+    cdef uint8_t parts_b[MOST_PARTS]
+    cdef int i, j, b, l, free, left, n_b = 0, n_l = parts_of(&c.l, c.digits, 1, c.n - 1, parts_l)
+    if n_l:
+        n_b = parts_of(&c.b, c.digits, 1, c.n - 1, parts_b)
+    for i in range(n_l if n_b else 0):
+        l = parts_l[i]
+        left = c.n - spare(&c.l, c.digits, l)
+        free = cells_without(&c.b, c.digits & c.l.digits[l])
+        if not c.digits & c.l.digits[l] or not free:
+            continue
+        for j in range(n_b):
+            b = parts_b[j]
+            if b & ~free or spare(&c.b, c.digits, b) != left or not c.digits & c.b.digits[b]:
+                continue
+            if not removes(c, &c.b, b, c.l.digits[l]) and not removes(c, &c.l, l, c.b.digits[b]):
+                continue
+            if not meets(cells_of(&c.b, b), cells_of(&c.l, l)):
+                write(board, c, b, l, out, ev)
+                return True
+    return False
+
+
+cdef bint sue_de_coq(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
+    cdef Crossing c
+    cdef int line, block, i, k
+    for line in range(18):
+        for i in range(3):
+            block = 18 + (3 * (line // 3) + i if line < 9 else 3 * i + (line - 9) // 3)
+            for k in range(4):
+                if cross(&b.f.g, line, block, k, True, &c) and c.n >= 2 and try_parts(b, &c, out, ev):
+                    return True
+    return False
+
+
+SEARCHES = {"sdc": search(sue_de_coq)}
