@@ -15,6 +15,7 @@ cdef enum:
     HAS_PLAIN = 4
     HAS_FULL = 8
     HAS_RCC = 16
+    HAS_GROUPED = 32
 
 cdef struct Als:             # N cells of one house with N + 1 digits
     Set81 cells
@@ -73,6 +74,7 @@ cdef struct Links:
     int n_nodes              # candidates, then groups and the cells of ALS digits
     Node *node
     Network plain            # candidates only
+    Network grouped          # with groups
     Network full             # with groups and ALSs
     Set81 doomed[9]          # candidates that the full network refutes
     Rcc rcc                  # see rcc.pxd
@@ -91,6 +93,7 @@ cdef struct Links:
 cdef Links *candidates_of(Frozen *f) noexcept nogil      # n, cell, digit, id, kill
 cdef Links *als_of(Frozen *f) noexcept nogil             # and als, node
 cdef Links *plain_network(Frozen *f) noexcept nogil      # candidates and the plain network
+cdef Links *grouped_network(Frozen *f) noexcept nogil    # and the network with groups
 cdef Links *full_network(Frozen *f) noexcept nogil       # and the full network, and doomed
 cdef void set_bits(const Links *k, uint64_t *row, int d, Set81 cells) noexcept nogil
 

@@ -32,6 +32,7 @@ cdef enum:
     MAX_KEYS = 27 * 9 * 512
     MAX_NODES = 729 + MAX_KEYS
     MAX_PLAIN = 729 * 32                         # a candidate sees 28 others and has 4 strong links
+    MAX_GROUPED = MAX_PLAIN + 18 * 27 * 48       # a group sees 12 candidates and 5 groups, both ways, and has 4 strong links
     # ALS links; links of pairs and groups; candidates with nodes; nodes without a common cell
     MAX_ARROWS = MAX_ALS * 72 + 27 * 9 * 24 + 729 * 32 + MAX_KEYS * 26 + 27 * 9 * 19683
 
@@ -188,22 +189,30 @@ cdef void als_of_house(Links *k, const Grid *g, int h) noexcept nogil:
                     left &= left - 1
 
 
-cdef Links *als_of(Frozen *f) noexcept nogil:
+cdef void start_nodes(Frozen *f) noexcept nogil:
+    """The candidates as nodes, and no others: networks drawn with others are void."""
     cdef Links *k = candidates_of(f)
-    cdef int h, i
-    if f.derived & HAS_ALS:
-        return k
-    f.derived |= HAS_ALS
+    cdef int i
+    f.derived &= ~HAS_GROUPED
     forget_nodes(k)
     k.n_nodes = k.n
-    k.n_als = 0
     for i in range(k.n):
         k.node[i].cells = only(k.cell[i])
         k.node[i].seen = both(PEERS[k.cell[i]], f.g.cand[k.digit[i]])
         k.node[i].digit = k.digit[i]
+
+
+cdef Links *als_of(Frozen *f) noexcept nogil:
+    cdef Links *k = candidates_of(f)
+    cdef int h
+    if f.derived & HAS_ALS:
+        return k
+    f.derived |= HAS_ALS
+    start_nodes(f)
+    k.n_als = 0
     for h in range(27):
         als_of_house(k, &f.g, h)
-    # Groups that are no part of an ALS come later, with the links of the full network.
+    # Groups that are no part of an ALS come later, with the links of a network.
     return k
 
 
@@ -339,6 +348,24 @@ cdef Links *plain_network(Frozen *f) noexcept nogil:
     return k
 
 
+cdef Links *grouped_network(Frozen *f) noexcept nogil:
+    cdef Links *k = candidates_of(f)
+    if f.derived & HAS_GROUPED:
+        return k
+    if f.derived & HAS_ALS == 0:
+        start_nodes(f)
+    f.derived |= HAS_GROUPED
+    k.n_arrows = 0
+    memset(k.active, 0, k.n_nodes)
+    plain_links(k, &f.g)
+    group_links(k, &f.g)
+    k.grouped.n_nodes = k.n_nodes
+    weak_links(k, k.n_nodes)
+    sort_arrows(k, &k.grouped)
+    close_network(k, &k.grouped)
+    return k
+
+
 cdef Links *full_network(Frozen *f) noexcept nogil:
     cdef Links *k = als_of(f)
     if f.derived & HAS_FULL:
@@ -426,6 +453,7 @@ cdef class LinkMemory:
         k.parent_via = <int32_t *>claim(2 * MAX_NODES, sizeof(int32_t))
         claim_rcc(&k.rcc)
         claim_network(&k.plain, 729, MAX_PLAIN)
+        claim_network(&k.grouped, MAX_NODES, MAX_GROUPED)
         claim_network(&k.full, MAX_NODES, MAX_ARROWS)
 
     def __dealloc__(self):
@@ -442,6 +470,7 @@ cdef class LinkMemory:
         free(k.parent_via)
         free_rcc(&k.rcc)
         free_network(&k.plain)
+        free_network(&k.grouped)
         free_network(&k.full)
 
 
