@@ -31,7 +31,7 @@ from solver.hodoku.compare cimport Worth, is_better, worth_of
 from solver.hodoku.search cimport AIC, CNL, DNL, GCNL, Move, begin, carry, drops_all, search
 from solver.hodoku.tables cimport TABLE_ROOM, Tables, chain_to, spread, tables_of
 from solver.kernel cimport START, STRONG, WEAK, Steps, new_part
-from solver.links cimport Links, Network, in_row, made_false, plain_network
+from solver.links cimport Links, Network, grouped_network, in_row, made_false, plain_network
 
 cdef enum:
     DISCONTINUOUS = 0        # forms of evidence
@@ -168,14 +168,15 @@ cdef void try_aic(Hunt *s, int place) noexcept nogil:
 
 # -- all chains -------------------------------------------------------------------------------
 
-cdef bint refuted_by_plain(Board *b, Hunt *s) noexcept nogil:
+cdef bint find_refuted(Board *b, bint groups, Hunt *s) noexcept nogil:
     """Looks up the candidates that refute themselves; False if there are none."""
-    cdef Links *k = plain_network(&b.f)
+    cdef Links *k = grouped_network(&b.f) if groups else plain_network(&b.f)
+    cdef const Network *net = &k.grouped if groups else &k.plain
     cdef int i
     cdef bint any_ = False
     memset(s.refuted, 0, sizeof(s.refuted))
     for i in range(k.n):
-        if in_row(made_false(k, &k.plain, 2 * i), i):
+        if in_row(made_false(k, net, 2 * i), i):
             join(&s.refuted[k.digit[i]], only(k.cell[i]))
             any_ = True
     return any_
@@ -236,13 +237,10 @@ cdef bint best_loop(Board *b, int groups, Move *out, Steps *ev) noexcept nogil:
     s.best.worth = Worth(0, 0)
     s.best.name = -1
     s.best.n = 0
+    if not find_refuted(b, groups, &s):
+        return False
     s.t = tables_of(b, groups)
     s.g = &b.f.g
-    if not groups and not refuted_by_plain(b, &s):
-        return False
-    if groups:
-        for d in range(9):
-            s.refuted[d] = b.f.g.cand[d]
     for i in range(s.t.n):
         if has(s.refuted[s.t.digit[i]], s.t.first[i]):
             loops_from(&s, 2 * i)
