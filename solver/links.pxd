@@ -16,6 +16,7 @@ cdef enum:
     HAS_FULL = 8
     HAS_RCC = 16
     HAS_GROUPED = 32
+    HAS_NETS = 64
 
 cdef struct Als:             # N cells of one house with N + 1 digits
     Set81 cells
@@ -39,6 +40,11 @@ cdef struct Network:
     int32_t *via             # the ALS behind a strong link; -1 where there is none
     uint64_t *reach          # rows of 2 * words: the candidates made true, then those made false
     int32_t *row             # row of each vertex
+
+cdef struct Net:             # what follows from a vertex by singles and locked candidates, by digit
+    Set81 yes[9]             # candidates that come out true
+    Set81 no[9]              # and false
+    bint broken              # it leads to a contradiction; then the sets are not complete
 
 cdef struct Rcc:             # which ALSs a candidate sees, and which share a restricted common candidate
     int32_t *start           # ALSs that have node v among their digits: als[start[v]] .. als[start[v + 1] - 1]
@@ -78,6 +84,7 @@ cdef struct Links:
     Network full             # with groups and ALSs
     Set81 doomed[9]          # candidates that the full network refutes
     Rcc rcc                  # see rcc.pxd
+    Net *nets                # of every vertex of a candidate; see nets.pxd
     # scratch
     int32_t *set_node        # node of (house, digit, cells of the house); 0 unknown, -1 seen by none
     int n_keys
@@ -96,6 +103,13 @@ cdef Links *plain_network(Frozen *f) noexcept nogil      # candidates and the pl
 cdef Links *grouped_network(Frozen *f) noexcept nogil    # and the network with groups
 cdef Links *full_network(Frozen *f) noexcept nogil       # and the full network, and doomed
 cdef void set_bits(const Links *k, uint64_t *row, int d, Set81 cells) noexcept nogil
+
+cdef inline void arrow(Links *k, int source, int target, int via) noexcept nogil:
+    cdef int32_t *at = &k.arrow[3 * k.n_arrows]
+    at[0] = source
+    at[1] = target
+    at[2] = via
+    k.n_arrows += 1
 
 cdef inline bint in_row(const uint64_t *row, int i) noexcept nogil:
     return (row[i >> 6] >> (i & 63)) & 1

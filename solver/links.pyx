@@ -218,14 +218,6 @@ cdef Links *als_of(Frozen *f) noexcept nogil:
 
 # -- arrows ---------------------------------------------------------------------------------
 
-cdef inline void arrow(Links *k, int source, int target, int via) noexcept nogil:
-    cdef int32_t *at = &k.arrow[3 * k.n_arrows]
-    at[0] = source
-    at[1] = target
-    at[2] = via
-    k.n_arrows += 1
-
-
 cdef inline void strong(Links *k, int a, int b, int als) noexcept nogil:
     """-a -> +b and -b -> +a, if both nodes exist."""
     if a >= 0 and b >= 0:
@@ -445,6 +437,7 @@ cdef class LinkMemory:
         k.node = <Node *>claim(MAX_NODES, sizeof(Node))
         k.set_node = <int32_t *>claim(MAX_KEYS, sizeof(int32_t))
         k.key = <int32_t *>claim(MAX_KEYS, sizeof(int32_t))
+        k.nets = <Net *>claim(2 * 729, sizeof(Net))
         k.active = <uint8_t *>claim(MAX_NODES, 1)
         k.arrow = <int32_t *>claim(MAX_ARROWS, 3 * sizeof(int32_t))
         k.work = <int32_t *>claim(2 * MAX_NODES, 5 * sizeof(int32_t))
@@ -462,6 +455,7 @@ cdef class LinkMemory:
         free(k.node)
         free(k.set_node)
         free(k.key)
+        free(k.nets)
         free(k.active)
         free(k.arrow)
         free(k.work)

@@ -19,69 +19,21 @@ Parts       Chains, each from START. Cell and house: one chain an origin, all to
 Source      gnpx profile, rows 43-45.
 """
 
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from solver.grid cimport HOUSE, Set81, both, has, is_empty, join, lowest64, lowest_bit, only, pop
+from solver.grid cimport Set81, has, is_empty, join, lowest64, only
 from solver.kernel cimport Found, Frozen, Step, Steps, kernel, new_step
 from solver.links cimport WORDS, Links, full_network, made_false, made_true
 from solver.paths cimport trace, write_chain
-
-cdef enum:
-    BOTH = 0                 # a candidate comes out true and false
-    ALL = 1                  # nothing is left for a cell, or for a digit in a house
+from solver.verdicts cimport of_cell, of_house, write_refutation
 
 
 # -- contradiction --------------------------------------------------------------------------
 
-cdef struct Clash:           # the shortest contradiction so far, as targets of the last trace
-    int links
-    int form
-    int n
-    int32_t target[9]
-
-
-cdef void all_false(const Links *k, const int32_t *candidate, int n, Clash *best) noexcept nogil:
-    cdef int i, links = 0
-    for i in range(n):
-        if k.steps_to[2 * candidate[i] + 1] < 0:
-            return
-        links += k.steps_to[2 * candidate[i] + 1]
-    if links < best.links:
-        best.links = links
-        best.form = ALL
-        best.n = n
-        for i in range(n):
-            best.target[i] = 2 * candidate[i] + 1
-
-
-cdef void shortest_clash(const Frozen *f, const Links *k, Clash *best) noexcept nogil:
-    cdef int32_t candidate[9]
-    cdef int i, n
-    best.links = 1 << 30
-    best.n = best.form = 0
-    for i in range(k.n):
-        if k.steps_to[2 * i] >= 0 and k.steps_to[2 * i + 1] >= 0 \
-                and k.steps_to[2 * i] + k.steps_to[2 * i + 1] < best.links:
-            best.links = k.steps_to[2 * i] + k.steps_to[2 * i + 1]
-            best.form = BOTH
-            best.n = 2
-            best.target[0] = 2 * i
-            best.target[1] = 2 * i + 1
-    for i in range(81):
-        n = of_cell(f, k, i, candidate)
-        if n and n != 2:                 # two are a strong link, and no news
-            all_false(k, candidate, n, best)
-    for i in range(243):
-        n = of_house(f, k, i % 27, i // 27, candidate)
-        if n and n != 2:
-            all_false(k, candidate, n, best)
-
-
 cdef bint contradiction(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
     cdef Links *k = full_network(f)
-    cdef Clash clash
-    cdef int d, i, j
+    cdef int d, i
     cdef bint found = False
     for d in range(9):
         found = found or not is_empty(k.doomed[d])
@@ -89,36 +41,11 @@ cdef bint contradiction(Frozen *f, int size, Found *out, Steps *ev) noexcept nog
     if found and ev != NULL:
         for i in range(k.n):
             if has(k.doomed[k.digit[i]], k.cell[i]):
-                trace(k, &k.full, 2 * i)
-                shortest_clash(f, k, &clash)
-                new_step(ev, clash.form).elim[k.digit[i]] = only(k.cell[i])
-                for j in range(clash.n):
-                    write_chain(k, clash.target[j], ev)
+                write_refutation(f, k, &k.full, 2 * i, ev)
     return found
 
 
 # -- cell and house -------------------------------------------------------------------------
-
-cdef inline int of_cell(const Frozen *f, const Links *k, int cell, int32_t *origin) noexcept nogil:
-    """The candidates of a cell."""
-    cdef uint32_t mask = f.g.mask[cell]
-    cdef int n = 0
-    while mask:
-        origin[n] = k.id[lowest_bit(mask)][cell]
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-cdef inline int of_house(const Frozen *f, const Links *k, int h, int d, int32_t *origin) noexcept nogil:
-    """The places of a digit in a house."""
-    cdef Set81 left = both(f.g.cand[d], HOUSE[h])
-    cdef int n = 0
-    while not is_empty(left):
-        origin[n] = k.id[d][pop(&left)]
-        n += 1
-    return n
-
 
 cdef void write(Links *k, const int32_t *origin, int n, int target, Steps *ev) noexcept nogil:
     cdef int i, b = target >> 1

@@ -276,17 +276,18 @@ class Network:
     """All links of a state, and what follows from every candidate.
 
     sets  whether groups and almost locked sets are nodes too; without them, candidate links only
+    als   of these, whether almost locked sets are
 
     Inside, node i is numbered from 0, candidates first; the statement "node i is true" is i, "node
     i is false" is len(nodes) + i; a set of statements is an int. `after[s]` is what follows from
     statement s by one link.
     """
 
-    def __init__(self, state, sets=True):
+    def __init__(self, state, sets=True, als=True):
         self.state, self.where = state, places(state)
         self.candidates = [candidate(cell, d) for cell, mask in enumerate(state.candidates)
                            for d in range(1, 10) if mask >> d - 1 & 1]
-        self.als = almost_locked_sets(state, least=2) if sets else []
+        self.als = almost_locked_sets(state, least=2) if sets and als else []
         self.nodes = [(c % 9 + 1, 1 << c // 9) for c in self.candidates]
         if sets:
             groups = [(d, cells & i) for d, cells in self.where.items() for i in INTERSECTIONS]
