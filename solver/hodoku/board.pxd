@@ -13,7 +13,8 @@ cdef enum:
     SCRATCH_CHAINS = 2
     SCRATCH_FISH = 3
     SCRATCH_RECTANGLES = 4
-    SCRATCHES = 5
+    SCRATCH_NETS = 5
+    SCRATCHES = 6
 
 cdef struct Queue:           # first in, first out; an entry is cell * 9 + digit
     uint16_t at[QUEUE_ROOM]
