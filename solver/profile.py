@@ -154,6 +154,9 @@ def _stages(data):
     used, off = (tuple(map(_rung, _rows(rows, "id", '{ id = "NAME", level = 1 }')))
                  for rows in (data["techniques"], data.get("off", ())))
     _unique([rung.technique.id for rung in used], "listed")
+    for rung in used:
+        if rung.technique.family == "Uniqueness":      # stages also climb grids of candidates, where these are unsound
+            raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, since it assumes one solution")
     return {"rungs": used, "off": off}
 
 

@@ -174,6 +174,10 @@ def find_steps(state, technique):
     it. The steps together hold all that the technique deduces; instances that would add nothing to
     those before them are left out.
 
+    The techniques of the family Uniqueness take for granted that the puzzle has exactly one solution,
+    that it gives digits and no candidates, and that the `State` knows which digits these are; nothing
+    of this is looked at. On other puzzles they remove true candidates.
+
     Raises `BadPuzzle`, `UnknownTechnique`, or `LookupError` if the technique is not implemented.
 
     >>> [step.placements for step in find_steps("12345678." + "." * 72, "LastDigit")]

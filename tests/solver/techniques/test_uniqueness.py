@@ -4,14 +4,16 @@ from itertools import combinations
 import pytest
 
 from solver.catalogue import TECHNIQUES, members
+from solver.errors import BadProfile
 from solver.exact import count
 from solver.grid import State
 from solver.profile import load_profile
+from solver.rater import make
 from solver.steps import deductions, find_steps
 from tests.solver.plain import (
     COLUMNS, HOUSES, PEERS, ROWS, candidate, candidates, cells, digits_of, places_of, removals, seen_by_all, state_with,
 )
-from tests.solver.unique import RECTANGLES, bug_state, make_bug_case, make_unique_case
+from tests.solver.unique import BUG_PUZZLES, RECTANGLES, bug_state, make_bug_case, make_unique_case
 
 UNIQUENESS = [row.id for row in TECHNIQUES if row.family == "Uniqueness"]
 
@@ -262,6 +264,27 @@ def test_they_are_unsound_where_there_are_several_solutions():
     assert count(state, limit=2) == 2
     state.apply(placements=candidates("r1c1#1 r1c4#2 r2c1#2 r2c4#1"))
     assert count(state, limit=2) == 2                      # what UniquenessTest1 rules out is a solution
+
+
+@pytest.mark.parametrize("technique", UNIQUENESS)
+def test_no_profile_of_stages_can_use_them(technique, tmp_path):
+    row = f'{{ id = "{technique}", level = 6 }}'
+    (tmp_path / "off.toml").write_text(f'name = "own"\nversion = 1\nkind = "stages"\ntechniques = []\noff = [{row}]\n')
+    assert load_profile(tmp_path / "off.toml").rungs == ()
+    (tmp_path / "on.toml").write_text(f'name = "own"\nversion = 1\nkind = "stages"\ntechniques = [{row}]\n')
+    with pytest.raises(BadProfile, match=f"{technique}: a profile of stages cannot use it, since it assumes one solution"):
+        load_profile(tmp_path / "on.toml")
+
+
+def test_a_grid_of_candidates_is_solved_without_them():
+    # the givens are gone in a text of candidates, and with them the reason of these techniques
+    imitation = make(load_profile("hodoku"))
+
+    def solved_with_them(text):
+        return any(stage.technique.family == "Uniqueness" for stage in imitation.stages(text))
+
+    assert sum(map(solved_with_them, BUG_PUZZLES)) >= 3
+    assert not any(solved_with_them(State(puzzle).text) for puzzle in BUG_PUZZLES)
 
 
 def test_gnpx_has_none_of_them():
