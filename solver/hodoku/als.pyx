@@ -18,7 +18,8 @@ Evidence    As ALSXZ, ALSXYWing, ALSChain and DeathBlossom: axz form 0 or 1 (two
             axy ALS A, B, C, RCC of A, RCC of B; ach ALS, RCC, ALS, ...; db CELLS (stem), then ALS, RCC
             by digit.
 Cost        A grid that needs these has some 200 ALSs and some hundred pairs; chains are counted by where
-            they end, not one by one. Limit left out: 50 RCCs, more than any chain was seen to have.
+            they end, not one by one. HoDoKu's limit of 50 RCCs is left out. A made-up grid with
+            thousands of ALSs can take ach seconds; on such a grid axz finds something before.
 Source      facts on HoDoKu's solver: almost locked sets.
 """
 
@@ -203,7 +204,7 @@ cdef void collect(AlsList *k, int start, int digit, int end, uint16_t used, int 
     cdef Chain new
     cdef Worth worth
     cdef uint16_t gone
-    cdef int i, z
+    cdef int i, z, n = 0
     if k.shared_with[last] != start:
         k.shared_with[last] = start
         k.shared[last] = shared(p, q)
@@ -214,6 +215,9 @@ cdef void collect(AlsList *k, int start, int digit, int end, uint16_t used, int 
     while gone:
         z = next_digit(&gone)
         new.elim[z] = both(p.seen[z], q.seen[z])
+        n += size_of(new.elim[z])
+    if all_.n and n < all_.worth.n:
+        return
     new.cost = cost
     new.start = start
     new.digit = digit

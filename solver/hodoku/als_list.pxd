@@ -7,7 +7,7 @@ from solver.hodoku.board cimport Board
 
 cdef enum:
     MAX_ALS = 27 * 511
-    MAX_COMMON = 1 << 20     # real grids have a few thousand at most; more would be left out
+    MAX_COMMON = 1 << 22     # puzzles have some hundreds, made-up grids a million; more would be left out
 
 cdef struct Als:             # its place in the list is its number
     Set81 cells
