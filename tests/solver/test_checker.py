@@ -1,6 +1,7 @@
 """The independent checker: what it accepts, and what it refuses."""
 
 
+import json
 import random
 from collections import Counter
 from dataclasses import asdict, replace
@@ -8,14 +9,12 @@ from functools import cache
 
 import pytest
 
-from solver import checker
 from solver.catalogue import TECHNIQUES
 from solver.checker import CHECKS, Board, Refused, check
 from solver.grid import State
-from solver.steps import Part, Step, find_steps
-from tests.solver.makers import maker
+from solver.steps import find_steps
 from tests.solver.mutants import mutant
-from tests.solver.plain import candidates, cells, state_with
+from tests.solver.strategies import make_case
 
 IMPLEMENTED = [row.id for row in TECHNIQUES if row.implemented]
 every_technique = pytest.mark.parametrize("technique", IMPLEMENTED)
@@ -44,7 +43,7 @@ def samples(technique, most=40, seeds=400):
     """(seed, case, board, step) for some steps of random states, at most four of each state."""
     found = []
     for seed in range(seeds):
-        case = maker(technique)(seed)
+        case = make_case(seed)
         steps = find_steps(case.state, technique)
         if steps:
             board = Board.of(case.state)
@@ -61,7 +60,7 @@ def test_what_a_kernel_finds_is_accepted(technique):
         try:
             check(board, step)
         except Refused as error:
-            pytest.fail(f"seed {seed}, {step}: {error}")
+            pytest.fail(f"make_case({seed}), {step}: {error}")
 
 
 @every_technique
@@ -75,7 +74,7 @@ def test_a_changed_step_is_refused_or_sound(technique):
                 continue
             accepted = accepts(board, other)
             verdicts[accepted] += 1
-            assert not accepted or case.holds((other.eliminations, other.placements)), f"seed {seed}, {other}"
+            assert not accepted or case.holds((other.eliminations, other.placements)), f"make_case({seed}), {other}"
     assert verdicts[False] > 3 * verdicts[True], verdicts
 
 
@@ -100,4 +99,56 @@ def test_evidence_of_one_family_is_none_of_another(technique):
         families = {FAMILY[technique], FAMILY[other]}
         if len(families) > 1 and families not in KIN:
             for seed, _, board, step in samples(technique)[::8]:
-                assert not accepts(board, replace(step, technique=other)), f"seed {seed}, {step} as {other}"
+                assert not accepts(board, replace(step, technique=other)), f"make_case({seed}), {step} as {other}"
+
+
+# -- the door -------------------------------------------------------------------------------------
+
+STATE = State("12345678." + "." * 72)
+STEP, = find_steps(STATE, "LastDigit")
+
+
+def test_states_and_steps_come_in_several_forms():
+    for state in (STATE, "12345678." + "." * 72, Board.of(STATE)):
+        for step in (STEP, asdict(STEP), json.loads(json.dumps(asdict(STEP)))):
+            check(state, step)
+    naked, = (s for s in find_steps(STATE, "NakedSingle") if s.placements == STEP.placements)
+    check(STATE.text, replace(naked, technique="NakedSingle"))      # 729 characters: nothing is placed
+
+
+@pytest.mark.parametrize("step", [None, 3, [], {}, {**asdict(STEP), "parts": None}, {**asdict(STEP), "parts": [3]},
+                                  {**asdict(STEP), "placements": [729]}, {**asdict(STEP), "placements": [80, 80]},
+                                  {**asdict(STEP), "technique": "Guess"}, {**asdict(STEP), "form": None},
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "role": "proof"}]},
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "digits": [0]}]},
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "als": [5]}]}])
+def test_what_is_no_step_is_refused(step):
+    with pytest.raises(Refused):
+        check(STATE, step)
+
+
+@pytest.mark.parametrize("text", ["", "1", "." * 80, "." * 730])
+def test_what_is_no_state_is_an_error(text):
+    with pytest.raises(ValueError, match="wanted 81 or 729 characters"):
+        check(text, STEP)
+
+
+@pytest.mark.parametrize("digits", ["11" + "." * 79, "1" + "." * 8 + "1" + "." * 71])
+def test_a_digit_twice_in_a_house_is_an_error(digits):
+    with pytest.raises(Refused):
+        Board.of(digits)
+
+
+def test_a_candidate_that_a_placed_digit_rules_out_is_an_error():
+    with pytest.raises(Refused):
+        Board([1] + [0] * 80, [511] * 81)
+
+
+def test_a_board_after_a_step_is_the_state_after_it():
+    for seed in range(40):
+        case = make_case(seed)
+        for technique in ("NakedSingle", "HiddenSingle", "LockedSet2", "XYChain"):
+            for step in find_steps(case.state, technique)[:2]:
+                state, board = case.state.copy(), Board.of(case.state).after(step.eliminations, step.placements)
+                state.apply(step.eliminations, step.placements)
+                assert (board.digits, board.marks) == (Board.of(state).digits, Board.of(state).marks), f"make_case({seed})"
