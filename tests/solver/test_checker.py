@@ -1,6 +1,5 @@
 """The independent checker: what it accepts, and what it refuses."""
 
-
 import json
 import random
 from collections import Counter
@@ -13,9 +12,9 @@ from solver.catalogue import TECHNIQUES
 from solver.checker import CHECKS, Board, Refused, check
 from solver.grid import State
 from solver.steps import find_steps
+from tests.solver.makers import maker
 from tests.solver.mutants import mutant
 from tests.solver.strategies import make_case
-from tests.solver.makers import maker
 
 IMPLEMENTED = [row.id for row in TECHNIQUES if row.implemented]
 every_technique = pytest.mark.parametrize("technique", IMPLEMENTED)
@@ -89,8 +88,8 @@ def test_of_what_a_step_says_less_is_accepted_and_nothing_is_not(technique):
             check(board, replace(step, eliminations=(), placements=()))
 
 
-# Families that share steps: a fish is a finned fish without fins, a chain a nice loop.
-KIN = [{"Fish", "FinnedFish"}, {"Chain", "NiceLoop"}]
+# Families that share steps: a fish is a finned fish without fins, a chain a net without branches.
+KIN = [{"Fish", "FinnedFish"}, {"ForceChain", "ForcingNet"}]
 FAMILY = {row.id: row.family for row in TECHNIQUES}
 
 
