@@ -193,9 +193,9 @@ cdef void need_end(const Growth *s, uint8_t *needed) noexcept nogil:
     if s.end == BOTH:
         needed[s.true_at[s.digit][s.cell]] = True
         needed[s.false_at[s.digit][s.cell]] = True
-    elif s.cell >= 0:
+    elif s.end == ALL and s.cell >= 0:
         need_rest_of_cell(s, needed, s.cell, -1)
-    else:
+    elif s.end == ALL:
         need_false(s, needed, s.digit, both(s.f.g.cand[s.digit], HOUSE[s.house]))
 
 

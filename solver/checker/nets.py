@@ -69,14 +69,14 @@ def contradiction(board, step):
 
 
 def verity(board, step):
-    """What comes out under all origins but those that are refuted, of which two must remain."""
+    """What comes out under all origins but those that are refuted, of which one must remain: it is then right."""
     demand(step.form == 0, "not of this form")
     chains = chains_of(step.parts)
     demand(len(chains) > 1, "wanted several nets")
     demand_stem(board, chains)
     nets = [Net(board, chain) for chain in chains]
     good = [net for net in nets if not net.is_twofold and not net.is_empty]
-    demand(len(good) > 1, "not two origins remain")
+    demand(good, "no origin remains")
     shared = set.intersection(*(net.candidates for net in good))
     if is_twofold(chains):
         shared = {(c, on) for c, on in shared if c // 9 != chains[0][0].cell}

@@ -10,7 +10,8 @@ Name        Chains: contradiction if there is one at all (placements), or if its
             nodes in all than those of the shortest verity (deletions). Nets: contradiction if there
             is one; HoDoKu compares lengths here too, which depend on the order of its trials.
 Parts       As of `ForcingChainContradiction` and its like. The nets shown are not those of the
-            trials but those of `solver/nets.pyx`, in which all of the trials' conclusions follow.
+            trials but those of `solver/nets.pyx`, in which all of the trials' conclusions follow; of the
+            origins of a verity some may lead to a contradiction instead of the target.
 Source      facts on HoDoKu's solver: forcing chains and nets.
 """
 

@@ -22,7 +22,8 @@ Parts       Each origin begins with START. Chains: as of `ForceChain`: each part
             Nets: each part follows by one single or locked candidate from the START before it and
             the parts between (see `solver/nets.pyx`: a part may be a digit in two or three cells).
             Contradiction: one net in which a candidate is true and false (BOTH), or nothing is left
-            (ALL). Verity: one net an origin, that reaches the target or a contradiction.
+            (ALL). Verity: one net an origin, that reaches the target or a contradiction;
+            the proof holds if one origin remains.
 Source      facts on HoDoKu's solver: forcing chains and nets.
 """
 
