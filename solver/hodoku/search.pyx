@@ -21,7 +21,9 @@ NAMES = tuple("""
 UNITED = ("sc", "mc", "nl", "gnl", "kf", "fc", "fn")
 
 # The files of searches; each has SEARCHES, from HoDoKu's short name of a technique to its Searcher.
-MODULES = ("als", "coloring", "forcing", "last", "loops", "single_digit", "singles", "subsets", "sue_de_coq", "uniqueness", "wings")
+MODULES = (
+    "als", "chains", "coloring", "forcing", "last", "loops", "single_digit", "singles", "subsets", "sue_de_coq", "uniqueness", "wings",
+)
 
 
 cdef Searcher search(Search find, int arg=0):
