@@ -21,7 +21,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from solver.grid cimport (
-    EMPTY_SET, HOUSE, PEERS, Grid, Set81, bivalue, both, cut, either, has, is_empty, join, lowest_bit,
+    COL, EMPTY_SET, HOUSE, PEERS, ROW, Grid, Set81, bivalue, both, cut, either, has, is_empty, join, lowest_bit,
     minus, only, pop, same, size_of,
 )
 from solver.hodoku.board cimport Board
@@ -30,11 +30,10 @@ from solver.hodoku.search cimport RP, TF, X, XYC, Move, begin, carry, drops_all,
 from solver.kernel cimport (
     CELLS, LINK, PINCER, START, STRONG, WEAK, Finder, Found, Kernel, Steps, new_part,
 )
-from solver.strong cimport StrongLink, strong_links
+from solver.strong cimport LINES, StrongLink, form_of, strong_links
 from solver.techniques import chains, single_digit
 
 cdef enum:
-    TURBOT_FISH = 3          # its form in solver.techniques.single_digit
     MOST_LINKS = 19
     MOST_NODES = 20
     FAR = 255
@@ -86,10 +85,24 @@ cdef struct Digit:
     uint8_t cell[MOST_NODES]
 
 
+cdef inline bint share_line(int a, int b) noexcept nogil:
+    return ROW[a] == ROW[b] or COL[a] == COL[b]
+
+
+cdef int usable_links(Set81 at, StrongLink *out) noexcept nogil:
+    """All but those in a block alone whose ends share a line: HoDoKu looks at such cells in the line only."""
+    cdef int i, n = 0
+    for i in range(strong_links(at, out)):
+        if out[i].houses & LINES or not share_line(out[i].a, out[i].b):
+            out[n] = out[i]
+            n += 1
+    return n
+
+
 cdef void set_digit(const Grid *g, int d, Digit *k) noexcept nogil:
     cdef StrongLink links[27]
     cdef Set81 left
-    cdef int i, n = strong_links(g.cand[d], links)
+    cdef int i, n = usable_links(g.cand[d], links)
     k.d, k.at, k.ends = d, g.cand[d], EMPTY_SET
     for i in range(n):
         join(&k.ends, either(only(links[i].a), only(links[i].b)))
@@ -200,12 +213,14 @@ cdef uint32_t houses_of(Set81 at, int a, int b) noexcept nogil:
     return houses
 
 
-cdef void write_turbot_fish(Set81 at, const Chain *chain, Steps *ev) noexcept nogil:
-    cdef int i
-    for i in range(0, 4, 2):
-        new_part(ev, LINK, either(only(chain.cell[i]), only(chain.cell[i + 1])), 1 << chain.digit[0]).houses = \
-            houses_of(at, chain.cell[i], chain.cell[i + 1])
-    new_part(ev, PINCER, either(only(chain.cell[0]), only(chain.cell[3])), 1 << chain.digit[0])
+cdef void write_turbot_fish(Set81 at, const Chain *chain, const Move *out, Steps *ev) noexcept nogil:
+    cdef const uint8_t *cell = chain.cell
+    cdef uint16_t digit = 1 << chain.digit[0]
+    cdef uint32_t one = houses_of(at, cell[0], cell[1]), other = houses_of(at, cell[2], cell[3])
+    carry(out, ev, form_of(one, other))
+    new_part(ev, LINK, either(only(cell[0]), only(cell[1])), digit).houses = one
+    new_part(ev, LINK, either(only(cell[2]), only(cell[3])), digit).houses = other
+    new_part(ev, PINCER, either(only(cell[0]), only(cell[3])), digit)
 
 
 cdef bint x_chain(Board *b, int most, Move *out, Steps *ev) noexcept nogil:
@@ -231,12 +246,11 @@ cdef bint x_chain(Board *b, int most, Move *out, Steps *ev) noexcept nogil:
         seen = both(seen, PEERS[last])
     begin(out, TF if most == 3 else X)
     drops_all(out, d, both(seen, b.f.g.cand[d]))
-    if ev != NULL:
-        carry(out, ev, TURBOT_FISH if most == 3 else 0)
-        if most == 3:
-            write_turbot_fish(b.f.g.cand[d], &best, ev)
-        else:
-            write_chain(&best, ev)
+    if ev != NULL and most == 3:
+        write_turbot_fish(b.f.g.cand[d], &best, out, ev)
+    elif ev != NULL:
+        carry(out, ev, 0)
+        write_chain(&best, ev)
     return True
 
 

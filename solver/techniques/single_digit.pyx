@@ -35,22 +35,9 @@ from solver.kernel cimport (
     CELLS, LINK, ONE_DIGIT_RECTANGLE, ONE_DIGIT_SKYSCRAPER, PINCER, Found, Frozen, Step, Steps, is_barren,
     is_news, kernel, new_part, new_step, note,
 )
-from solver.strong cimport StrongLink, strong_links
-
-cdef enum:
-    ROWS = 0o777
-    COLUMNS = 0o777000
-    LINES = ROWS | COLUMNS
-
+from solver.strong cimport StrongLink, form_of, strong_links
 
 # -- skyscraper -----------------------------------------------------------------------------
-
-cdef int form_of(uint32_t one, uint32_t other) noexcept nogil:
-    """Which form two links in these houses make."""
-    if (one & ROWS and other & ROWS) or (one & COLUMNS and other & COLUMNS):
-        return 1
-    return 2 if one & LINES and other & LINES else 3
-
 
 cdef void tell_links(Set81 one, uint32_t houses, Set81 other, uint32_t other_houses, int far, int other_far, int d,
                      Steps *ev) noexcept nogil:
