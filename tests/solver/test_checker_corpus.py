@@ -58,7 +58,7 @@ def mutants_of(puzzle, profile, count):
     solution = [int(d) for d in solve(puzzle)]
     rng = random.Random(puzzle)
     steps = [(board, step) for board, stage in boards(puzzle, profile) for step in stage.steps]
-    for _ in range(count):
+    for _ in range(count if steps else 0):       # a path can be stuck at once
         board, step = rng.choice(steps)
         other = mutant(State(board.digits, [sum(1 << d - 1 for d in cell) for cell in board.marks]), step, rng)
         if other == step:
