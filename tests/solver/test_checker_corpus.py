@@ -40,16 +40,16 @@ def boards(puzzle, profile):
 
 def refused(puzzle, profile, counts):
     """The first refused step of a path as text, or None; `counts` takes the steps by technique."""
-    for board, stage in boards(puzzle, profile):
+    for number, (board, stage) in enumerate(boards(puzzle, profile), 1):
         for step in stage.steps:
             counts[step.technique] += 1
             try:
                 check(board, step)
             except Refused as error:
-                return f"{puzzle} {profile}: {step}: {error}"
+                return f"{puzzle} {profile}, step {number}, {step.technique}: {error}"
         said = [{c for step in stage.steps for c in getattr(step, kind)} for kind in ("eliminations", "placements")]
         if said != [set(stage.eliminations), set(stage.placements)]:
-            return f"{puzzle} {profile}: the steps of {stage.technique.id} do not say what the stage does"
+            return f"{puzzle} {profile}, step {number}, {stage.technique.id}: its parts do not say what it says"
     return None
 
 
