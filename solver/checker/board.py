@@ -74,7 +74,8 @@ class Board:
 
     def __init__(self, digits, masks=None, givens=None):
         self.digits = tuple(digits)
-        self.givens = frozenset(cell for cell in range(81) if self.digits[cell]) if givens is None else frozenset(givens)
+        placed = (cell for cell in range(81) if self.digits[cell])
+        self.givens = frozenset(placed if givens is None else givens)
         free = [frozenset() if digit else MARKS[511].difference([self.digits[p] for p in PEERS[cell]])
                 for cell, digit in enumerate(self.digits)]
         self.marks = tuple(free) if masks is None else tuple(
@@ -85,13 +86,14 @@ class Board:
 
     @classmethod
     def of(cls, state):
-        """The board of a text of 81 or 729 characters, or of anything with `digits`, `candidates` (81 masks), `givens`."""
+        """The board of a text of 81 or 729 characters, or of anything with `digits`, `candidates` (masks), `givens`."""
         if isinstance(state, cls):
             return state
         if not isinstance(state, str):
             return cls(state.digits, state.candidates, state.givens)
         if len(state) == 729:
-            return cls([0] * 81, [sum(1 << d for d in range(9) if state[9 * cell + d] == str(d + 1)) for cell in range(81)])
+            return cls([0] * 81, [sum(1 << d for d in range(9) if state[cell + d] == str(d + 1))
+                                  for cell in range(0, 729, 9)])
         if len(state) != 81:
             raise ValueError(f"{state!r}: wanted 81 or 729 characters, not {len(state)}")
         return cls(int(sign) if sign in "123456789" else 0 for sign in state)

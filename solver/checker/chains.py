@@ -28,11 +28,10 @@ def one_chain(step, forms=(0,)):
     return step.parts
 
 
-def x_chain(board, step, length=None):
-    """A chain of one digit that is strong at both ends; `length`: how many links it has."""
+def x_chain(board, step):
+    """A chain of one digit that is strong at both ends."""
     chain = one_chain(step)
     demand(len({part.digit for part in chain}) == 1, "more than one digit")
-    demand(length is None or len(chain) == length + 1, "not of this length")
     return _either_end(board, chain)
 
 

@@ -15,7 +15,8 @@ def _fish(board, parts, kinds):
     fins = parts[2] if len(parts) > 2 and parts[2].role == "fins" else None
     demand(len(base.houses) in (2, 3, 4) and kind_of(base.houses, cover.houses) in kinds, "not such a fish")
     demand(fins is None or fins.cells and fins.digits == base.digits, "wanted the fins and their digit")
-    return base, cover, fins.cells if fins else frozenset(), struck(board, base, cover, fins.cells if fins else frozenset())
+    cells = fins.cells if fins else frozenset()
+    return base, cover, cells, struck(board, base, cover, cells)
 
 
 def kraken(board, step):
@@ -39,7 +40,8 @@ def kraken_finned(board, step, forms=(OUTSIDE, INSIDE), kinds=(BASIC,)):
     heads = [part for part in step.parts if part.role in ("base", "cover", "fins", "cells")]
     roles = tuple(part.role for part in heads)
     inside = step.form == INSIDE
-    demand(roles[:2] == ("base", "cover") and roles[2:] in ((("cells",), ("fins", "cells")) if inside else ((), ("fins",))),
+    last = ("cells",) if inside else ()
+    demand(roles in (("base", "cover", *last), ("base", "cover", "fins", *last)),
            "wanted the base, the cover, the fins, and the cells of a cover line")
     base, cover, fins, gone = _fish(board, heads, kinds)
     stem = fins
@@ -47,7 +49,8 @@ def kraken_finned(board, step, forms=(OUTSIDE, INSIDE), kinds=(BASIC,)):
         line = heads[-1]
         demand(line.house in cover.houses and line.digits == base.digits, "not a cover line")
         there = base.cells & HOUSES[line.house] - fins
-        demand(there - gone <= line.cells <= there, "these are not its base cells")     # of two cover lines: false anyway
+        # those in two cover lines are false anyway
+        demand(there - gone <= line.cells <= there, "these are not its base cells")
         stem = fins | line.cells
     elif not fins:
         demand(len(heads) == len(step.parts), "chains from nowhere")

@@ -9,7 +9,7 @@ from solver.checker.board import Proved, candidate, candidates, demand
 
 
 def general_logic(board, step, most=3):
-    """n base sets without common candidates, covered by n + r sets: what r + 1 of these share, outside the base, goes."""
+    """n base sets without common candidates, covered by n + r sets: what r + 1 of these share goes, but for the base."""
     base = [_set_of(board, part) for part in step.parts if part.role == "base"]
     cover = [_set_of(board, part) for part in step.parts if part.role == "cover"]
     demand(len(base) + len(cover) == len(step.parts) and len(base) in range(1, most + 1), "wanted base and cover sets")
@@ -25,7 +25,7 @@ def general_logic(board, step, most=3):
 
 def _set_of(board, part):
     if part.houses:
-        demand(part.cells and part.cells == board.places(part.digit, part.house), "these are not the places in the house")
+        demand(part.cells and part.cells == board.places(part.digit, part.house), "these are not a house's places")
         return candidates(part.cells, part.digit)
     demand(part.digits and part.digits == board.marks[part.cell], "these are not the candidates of the cell")
     return frozenset(candidate(part.cell, d) for d in part.digits)

@@ -49,9 +49,9 @@ class Net:
     @property
     def is_empty(self):
         """Whether a cell has no candidate left, or a house no place for a digit that it has places for."""
-        board = self.board
-        return any(marks and not any(cell in self.left[d] for d in marks) for cell, marks in enumerate(board.marks)) or \
-            any(board.places(d, h) and not self.left[d] & HOUSES[h] for d in self.left for h in range(27))
+        board, left = self.board, self.left
+        return any(marks and not any(cell in left[d] for d in marks) for cell, marks in enumerate(board.marks)) or \
+            any(board.places(d, h) and not left[d] & HOUSES[h] for d in left for h in range(27))
 
     @property
     def candidates(self):

@@ -103,7 +103,7 @@ def _fix(board, parts):
     """{cell: digit} of parts, each with cells that all templates of its digit have in common after those before it."""
     fixed = {}
     for part in parts:
-        demand(not part.houses and part.cells and not any(board.digits[cell] for cell in part.cells), "wanted empty cells")
+        demand(part.cells and all(board.marks[cell] for cell in part.cells) and not part.houses, "wanted empty cells")
         common = frozenset.intersection(*_left(board, part.digit, fixed))
         demand(part.cells <= common, "a cell that is not in all templates")
         fixed.update(dict.fromkeys(part.cells, part.digit))

@@ -21,7 +21,7 @@ def corners_of(part):
 
 def opposite(corners, cell):
     """The corner crosswise from one."""
-    other, = corners - PEERS[cell] - {cell} if len(corners - PEERS[cell]) == 2 else corners - _beside(corners, cell) - {cell}
+    other, = corners - _beside(corners, cell) - {cell}
     return other
 
 
