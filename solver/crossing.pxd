@@ -29,9 +29,9 @@ cdef struct Crossing:
     Pool l
 
 # Sets up everything for the k-th choice (0 to 3) of two or three of the crossing's empty cells, in
-# HoDoKu's order; False if there is no such choice. With `extended` a third cell may go to a part.
-# For one crossing the choices must be asked in order, from 0.
-cdef bint cross(const Grid *g, int line, int block, int k, bint extended, Crossing *c) noexcept nogil
+# HoDoKu's order; False if there is no such choice or n(X) is less than `least`. With `extended` a
+# third cell may go to a part. For one crossing the choices must be asked in order, from 0.
+cdef bint cross(const Grid *g, int line, int block, int k, bint extended, int least, Crossing *c) noexcept nogil
 
 # The part of a pool that is made of all cells without any of these digits.
 cdef int cells_without(const Pool *p, uint16_t digits) noexcept nogil

@@ -46,7 +46,7 @@ cdef void fill_pool(const Grid *g, Set81 cells, Pool *p) noexcept nogil:
         n *= 2
 
 
-cdef bint cross(const Grid *g, int line, int block, int k, bint extended, Crossing *c) noexcept nogil:
+cdef bint cross(const Grid *g, int line, int block, int k, bint extended, int least, Crossing *c) noexcept nogil:
     cdef Set81 here = both(both(HOUSE[line], HOUSE[block]), g.empty), left = here, third
     cdef int i = 0, cell
     c.x, c.digits, c.n, c.third, third = EMPTY_SET, 0, 0, 0, EMPTY_SET
@@ -63,14 +63,15 @@ cdef bint cross(const Grid *g, int line, int block, int k, bint extended, Crossi
     if CHOICES[k] >> i:
         return False
     c.n += count_bits(c.digits)
+    if extended and c.n < least:
+        return False
     if extended:
-        c.third = 0
+        c.third, here = 0, minus(here, third)
     if extended or k == 0:
         c.line, c.block = line, block
-        here = minus(here, third) if extended else here
         fill_pool(g, both(minus(HOUSE[block], here), g.empty), &c.b)
         fill_pool(g, both(minus(HOUSE[line], here), g.empty), &c.l)
-    return True
+    return c.n >= least
 
 
 cdef int cells_without(const Pool *p, uint16_t digits) noexcept nogil:

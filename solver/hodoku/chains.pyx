@@ -393,7 +393,7 @@ cdef struct Pairs:
 
 
 cdef void pairs_gone(const Pairs *p, Set81 *gone) noexcept nogil:
-    """What the chain deletes, by digit: from what sees two of its cells, three and more links apart, of both colours."""
+    """What the chain deletes, by digit: from all that sees two of its cells of both colours, not neighbours."""
     cdef Set81 seen = EMPTY_SET
     cdef int i, j
     for i in range(p.n):

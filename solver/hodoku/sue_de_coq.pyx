@@ -2,18 +2,23 @@
 
 Only proper ones: X has two digits more than cells at least, and both parts have spare cells, that is
 more than digits that X lacks; otherwise as the extended form of `solver.techniques.sue_de_coq`.
+A crossing is passed over if nothing in its houses has changed since there was last no step at all.
 
 Source      facts on HoDoKu's solver: Sue de Coq.
 Parts       those of `solver.techniques.sue_de_coq`.
 """
 
 from libc.stdint cimport uint8_t, uint16_t
+from libc.stdlib cimport calloc
+from libc.string cimport memcpy
 
 from solver.crossing cimport (
     MOST_PARTS, Crossing, cells_of, cells_without, cross, gone_beside, parts_of, removes, spare, write_parts,
 )
-from solver.grid cimport HOUSE, Set81, is_empty, lowest_bit, meets, minus, pop
-from solver.hodoku.board cimport Board
+from solver.grid cimport (
+    ALL_CELLS, EMPTY_SET, HOUSE, Set81, either, is_empty, join, lowest_bit, meets, minus, only, pop,
+)
+from solver.hodoku.board cimport SCRATCH_CHAINS, Board
 from solver.hodoku.search cimport SDC, Move, begin, carry, drops, search
 from solver.kernel cimport Steps
 
@@ -65,15 +70,37 @@ cdef bint try_parts(const Board *board, const Crossing *c, Move *out, Steps *ev)
     return False
 
 
+cdef uint16_t *last_barren(Board *b) noexcept nogil:
+    """The candidates of all cells when there was last no step, at first none at all; NULL without memory."""
+    if b.scratch[SCRATCH_CHAINS] == NULL:
+        b.scratch[SCRATCH_CHAINS] = calloc(81, sizeof(uint16_t))
+    return <uint16_t *>b.scratch[SCRATCH_CHAINS]
+
+
+cdef Set81 changed(const uint16_t *before, const uint16_t *after) noexcept nogil:
+    cdef Set81 cells = EMPTY_SET
+    cdef int cell
+    for cell in range(81):
+        if before[cell] != after[cell]:
+            join(&cells, only(cell))
+    return cells
+
+
 cdef bint sue_de_coq(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
     cdef Crossing c
+    cdef uint16_t *barren = last_barren(b)
+    cdef Set81 news = ALL_CELLS if barren == NULL else changed(barren, b.f.g.mask)
     cdef int line, block, i, k
     for line in range(18):
         for i in range(3):
             block = 18 + (3 * (line // 3) + i if line < 9 else 3 * i + (line - 9) // 3)
+            if not meets(news, either(HOUSE[line], HOUSE[block])):
+                continue
             for k in range(4):
-                if cross(&b.f.g, line, block, k, True, &c) and c.n >= 2 and try_parts(b, &c, out, ev):
+                if cross(&b.f.g, line, block, k, True, 2, &c) and try_parts(b, &c, out, ev):
                     return True
+    if barren != NULL:
+        memcpy(barren, b.f.g.mask, sizeof(b.f.g.mask))
     return False
 
 

@@ -94,7 +94,7 @@ cdef bint sue_de_coq(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
         for i in range(3):
             block = 18 + (3 * (line // 3) + i if line < 9 else 3 * i + (line - 9) // 3)
             for k in range(4):
-                if cross(&f.g, line, block, k, size, &c):
+                if cross(&f.g, line, block, k, size, 0, &c):
                     found |= try_parts(f, &c, size, out, ev)
     return found
 

@@ -91,7 +91,7 @@ def best(kind, digits):
 
 
 def sparse(seed, empty=30, lost=0.2):
-    """A position with about so many empty cells, each with the solution's digit and most of the others that are free."""
+    """A position with about so many empty cells: in each the solution's digit and most of the others that are free."""
     rng, solution = random.Random(seed), make_case(seed).solution
     empty = set(rng.sample(range(81), rng.randint(empty - 6, empty + 6)))
     position = Position("".join("." if cell in empty else str(d) for cell, d in enumerate(solution)))
