@@ -4,22 +4,26 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 from solver.grid cimport Grid, Set81, is_empty, minus, same
 
-cdef enum:               # techniques that look at one digit at a time; size 2 to 4 of fish follow
+cdef enum:               # techniques that look at one digit at a time; of fish, one for each size 2 to 7
     ONE_DIGIT_FISH = 0
-    ONE_DIGIT_FINNED = 3
-    ONE_DIGIT_SKYSCRAPER = 6
-    ONE_DIGIT_RECTANGLE = 7
-    ONE_DIGIT_X_CHAIN = 8
-    ONE_DIGIT_COLOR_TRAP = 9
-    ONE_DIGIT_COLOR_WRAP = 10
-    ONE_DIGIT_MULTI_COLOR_1 = 11
-    ONE_DIGIT_MULTI_COLOR_2 = 12
-    ONE_DIGIT_TECHNIQUES = 13
+    ONE_DIGIT_FINNED = 6
+    ONE_DIGIT_SASHIMI = 12
+    ONE_DIGIT_SKYSCRAPER = 18
+    ONE_DIGIT_RECTANGLE = 19
+    ONE_DIGIT_X_CHAIN = 20
+    ONE_DIGIT_COLOR_TRAP = 21
+    ONE_DIGIT_COLOR_WRAP = 22
+    ONE_DIGIT_MULTI_COLOR_1 = 23
+    ONE_DIGIT_MULTI_COLOR_2 = 24
+    ONE_DIGIT_COMPLEX_FISH = 25     # four kinds, each in 7 sizes; the first is 2 to 4 together
+    ONE_DIGIT_TECHNIQUES = 53
 
 cdef struct Frozen:      # a grid that stands still while a stage looks at it
     Grid g
     Set81 barren[ONE_DIGIT_TECHNIQUES][9]    # places of a digit in which a technique last found
                          #   nothing; true of every grid with these places, so it is never reset
+    Set81 weighed[9]     # places of a digit last asked about in templates.pxd ...
+    Set81 hopeless[9]    # ... and those of them that belong to no template
     void *links          # what chains need, derived from g on first use; see links.pxd
     uint32_t derived     # which parts of that are up to date; 0 after every change of g
 

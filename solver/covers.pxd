@@ -1,0 +1,21 @@
+# Whether few houses can cover some cells: the inner question of fish whose houses are of all kinds.
+
+from libc.stdint cimport uint32_t
+
+from solver.grid cimport BOX, COL, ROW, Set81
+
+cdef enum:
+    ALL_ROWS = 0o777
+    ALL_COLUMNS = 0o777000
+    ALL_BLOCKS = 0o777000000
+    ALL_HOUSES = 0o777777777
+
+cdef inline uint32_t houses_of(int cell) noexcept nogil:
+    """The three houses of a cell, bit h for house h."""
+    return <uint32_t>1 << ROW[cell] | <uint32_t>1 << (9 + COL[cell]) | <uint32_t>1 << (18 + BOX[cell])
+
+cdef Set81 cells_in(uint32_t houses) noexcept nogil                  # the cells of any of these houses
+cdef Set81 cells_in_two(uint32_t houses) noexcept nogil              # ... of two or more of them
+
+# Whether n of these houses, or fewer, hold all the cells.
+cdef bint coverable(Set81 cells, uint32_t houses, int n) noexcept nogil

@@ -1,0 +1,8 @@
+# Templates: the ways to put a digit into every house once.
+
+from solver.grid cimport Set81
+from solver.kernel cimport Frozen
+
+# The places of a digit that belong to no template made of its places. No pattern of this one digit
+# can remove any other place. A house without a place counts as one that has the digit already.
+cdef Set81 hopeless(Frozen *f, int d) noexcept nogil
