@@ -12,7 +12,7 @@ cdef struct Group:
     uint16_t members     # bit i for set i
     uint16_t together    # their union
 
-# Writes every way to add `more` (1 to 5) of the nine sets, of those given by `among`, to a group so that
+# Writes every way to add `more` (at least 1) of the nine sets, of those given by `among`, to a group so that
 # its union has at most k elements, and returns how many there are. `out` has MOST_GROUPS places.
 cdef int tight_groups(const uint16_t *sets, uint32_t among, int more, Group group, int k,
                       Group *out) noexcept nogil

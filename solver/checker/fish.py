@@ -19,7 +19,7 @@ def fish(board, step, size=None, kinds=(BASIC,), finned=True, sashimi=False):
     demand(kind_of(base.houses, cover.houses) in kinds, "not the houses of such a fish")
     demand(len(base.houses) == size if size else len(base.houses) in (2, 3, 4), "not of this size")
     gone = struck(board, base, cover, fins)
-    demand(not sashimi or any(len(board.places(base.digit, h) - fins) < 2 for h in base.houses), "not sashimi")
+    demand(not sashimi or fins and any(len(board.places(base.digit, h) - fins) < 2 for h in base.houses), "not sashimi")
     return Proved(candidates(gone & seen_by_all(fins), base.digit))
 
 

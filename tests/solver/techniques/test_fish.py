@@ -1,15 +1,13 @@
-from itertools import combinations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.steps import deductions, find_steps
-from tests.solver.plain import COLUMNS, ROWS, cells, drawn, places_of, removals, seen_by_all
+from tests.solver.plain import HOUSES, cells, drawn, places_of
+from tests.solver.plain_fish import basic_fish, is_sashimi
 from tests.solver.strategies import states
 
-FISH = {2: "XWing", 3: "SwordFish", 4: "JellyFish"}
-FINNED = {k: "Finned" + name for k, name in FISH.items()}
+FISH = {2: "XWing", 3: "SwordFish", 4: "JellyFish", 5: "Squirmbag", 6: "Whale", 7: "Leviathan"}
 
 X_WING = """
     xx* xxx *xx
@@ -146,29 +144,41 @@ def test_the_parts_name_base_cover_and_fins():
     assert step.parts[2].cells == tuple(cells("r5c2"))
 
 
-def fish(digit, at, k, fins_too):
-    """Word for word: choose base lines and cover lines; remove from the cover what sees every fin."""
-    gone, places = set(), {digit: at}
-    for lines, crossing in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
-        for base in combinations([set(line) for line in lines if at & set(line)], k):
-            base = set().union(*base)
-            for cover in combinations(crossing, k):
-                cover = set().union(*cover)
-                fins = at & base - cover
-                if not fins:
-                    gone |= removals(cover - base, digit, places)
-                elif fins_too:
-                    gone |= removals(cover - base & seen_by_all(fins), digit, places)
-    return gone
+@pytest.mark.parametrize("technique", [form + name for form in ("", "Finned", "Sashimi") for name in FISH.values()])
+@given(case=states())
+@settings(max_examples=20, deadline=None)
+def test_each_step_names_as_many_cover_lines_as_base_lines(technique, case):
+    places = places_of(case.state)
+    k = next(k for k, name in FISH.items() if technique.endswith(name))
+    for step in find_steps(case.state, technique):
+        base, cover, *fins = step.parts
+        at = places[base.digits[0]]
+        assert len(base.houses) == len(cover.houses) == k
+        assert set(base.cells) == {cell for h in base.houses for cell in HOUSES[h] & at}
+        covered = {cell for h in cover.houses for cell in HOUSES[h]}
+        assert set(base.cells) - covered == set(fins[0].cells if fins else ())
+        if technique.startswith("Sashimi"):
+            assert is_sashimi(at, base.houses, set(fins[0].cells))
 
 
-@pytest.mark.parametrize("k, examples", [(2, 30), (3, 12), (4, 5)])
+# A cell goes by this fish only: rows 2 and 7, the fins r2c78, so row 2 has no second place without them.
+def test_a_sashimi_fish_is_no_other_finned_fish():
+    for picture, sashimi in ((FINNED_X_WING, False), (SASHIMI_X_WING, True)):
+        state, gone = drawn(picture)
+        assert deductions(state, "SashimiXWing")[0] == (gone if sashimi else set())
+
+
+@pytest.mark.parametrize("k, examples", [(2, 30), (3, 20), (4, 5), (5, 3), (6, 5), (7, 5)])
 def test_against_the_definitions(k, examples):
     @given(case=states(), digit=st.integers(1, 9))
     @settings(max_examples=examples, deadline=None)
     def check(case, digit):
         at = places_of(case.state)[digit]
-        for technique, fins_too in ((FISH[k], False), (FINNED[k], True)):
-            found = {x for x in deductions(case.state, technique)[0] if x % 9 + 1 == digit}
-            assert found == fish(digit, at, k, fins_too)
+        wanted = {form: set() for form in ("", "Finned", "Sashimi")}
+        for base, _, fins, gone in basic_fish(at, k):
+            wanted["Finned"] |= gone
+            wanted[""] |= set() if fins else gone
+            wanted["Sashimi"] |= gone if is_sashimi(at, base, fins) else set()
+        for form, cells_gone in wanted.items():
+            assert {x // 9 for x in deductions(case.state, form + FISH[k])[0] if x % 9 + 1 == digit} == cells_gone
     check()
