@@ -1,15 +1,16 @@
 """Fish in plain Python, word for word: choose base houses and cover houses, and see what must go.
 
-Slow on purpose. Sets of cells are integers, bit i for cell i.
+Slow on purpose. Sets of cells are integers, bit i for cell i; so are sets of houses.
 """
 
+from functools import cache
 from itertools import combinations
 
 from tests.solver.plain import HOUSES, PEERS
 
 
-def bits(cells):
-    return sum(1 << cell for cell in cells)
+def bits(numbers):
+    return sum(1 << i for i in numbers)
 
 
 CELLS = [bits(house) for house in HOUSES]
@@ -39,28 +40,27 @@ def once_and_twice(houses):
     return once, twice
 
 
+@cache
 def seen_by_all(mask):
     seen = (1 << 81) - 1
-    while mask:
-        lowest = mask & -mask
-        seen &= SEES[lowest.bit_length() - 1]
-        mask ^= lowest
+    for cell in cells_of(mask):
+        seen &= SEES[cell]
     return seen
 
 
 def all_fish(at, k, bases=range(27), covers=range(27)):
     """Every fish of the places `at` that removes anything: (base houses, cover houses, fins, cells that go)."""
     at = bits(at)
-    chosen = [(frozenset(cover), *once_and_twice(cover)) for cover in combinations(covers, k)]
-    for base in map(frozenset, combinations([h for h in bases if at & CELLS[h]], k)):
+    chosen = [(bits(cover), *once_and_twice(cover)) for cover in combinations(covers, k)]
+    for base in combinations([h for h in bases if at & CELLS[h]], k):
         in_base, endo = (mask & at for mask in once_and_twice(base))
+        houses = bits(base)
         for cover, once, twice in chosen:
-            gone = at & (once & ~in_base | twice)
-            if gone and not base & cover:
+            if not cover & houses:
                 fins = in_base & ~once | endo
-                gone &= seen_by_all(fins)
+                gone = at & (once & ~in_base | twice) & seen_by_all(fins)
                 if gone:
-                    yield base, cover, cells_of(fins), cells_of(gone)
+                    yield frozenset(base), frozenset(cells_of(cover)), cells_of(fins), cells_of(gone)
 
 
 def basic_fish(at, k):

@@ -70,7 +70,7 @@ def compare(state, digit, k):
 
 @pytest.mark.slow
 @given(case=states(), digit=st.integers(1, 9), k=st.sampled_from([2, 2, 2, 3]))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_against_the_definitions(case, digit, k):
     open_houses = sum(bool(house & places_of(case.state)[digit]) for house in HOUSES)
     assume(k == 2 or open_houses <= 15)
