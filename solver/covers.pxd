@@ -1,4 +1,4 @@
-# Whether few houses can cover some cells: the inner question of fish whose houses are of all kinds.
+# What fish have in common whose houses are of all kinds. Sets of houses have bit h for house h.
 
 from libc.stdint cimport uint32_t
 
@@ -13,6 +13,12 @@ cdef enum:
 cdef inline uint32_t houses_of(int cell) noexcept nogil:
     """The three houses of a cell, bit h for house h."""
     return <uint32_t>1 << ROW[cell] | <uint32_t>1 << (9 + COL[cell]) | <uint32_t>1 << (18 + BOX[cell])
+
+cdef inline bint are_crossed(uint32_t base, uint32_t cover) noexcept nogil:
+    """Whether the base lines are rows and the cover lines columns, or the other way round."""
+    if base & ALL_ROWS:
+        return not base & ALL_COLUMNS and not cover & ALL_ROWS and cover & ALL_COLUMNS != 0
+    return base & ALL_COLUMNS and not cover & ALL_COLUMNS and cover & ALL_ROWS
 
 cdef Set81 cells_in(uint32_t houses) noexcept nogil                  # the cells of any of these houses
 cdef Set81 cells_in_two(uint32_t houses) noexcept nogil              # ... of two or more of them

@@ -1,4 +1,4 @@
-"""Few houses that cover some cells; see covers.pxd."""
+"""Houses that cover cells; see covers.pxd."""
 
 from libc.stdint cimport uint32_t
 

@@ -22,8 +22,8 @@ UNITED = ("sc", "mc", "nl", "gnl", "kf", "fc", "fn")
 
 # The files of searches; each has SEARCHES, from HoDoKu's short name of a technique to its Searcher.
 MODULES = (
-    "als", "chains", "coloring", "forcing", "last", "loops", "single_digit", "singles", "subsets", "sue_de_coq",
-    "uniqueness", "wings",
+    "als", "chains", "coloring", "fish", "forcing", "last", "loops", "single_digit", "singles", "subsets",
+    "sue_de_coq", "uniqueness", "wings",
 )
 
 

@@ -25,7 +25,7 @@ Cost        Next to nothing for most digits: a place that is in some template of
 from libc.stdint cimport uint32_t
 
 from solver.covers cimport (
-    ALL_BLOCKS, ALL_COLUMNS, ALL_HOUSES, ALL_ROWS, cells_in, cells_in_two, coverable, houses_of,
+    ALL_BLOCKS, ALL_COLUMNS, ALL_HOUSES, ALL_ROWS, are_crossed, cells_in, cells_in_two, coverable, houses_of,
 )
 from solver.grid cimport (
     EMPTY_SET, HOUSE, PEERS, Set81, both, count_bits, either, first, has, is_empty, join, lowest_bit, meets, minus,
@@ -53,13 +53,6 @@ cdef struct Hunt:            # a search for one fish that takes the digit from o
     Set81 must[27]           # what has to be covered, and must not be in a second base, if a house is base
     uint32_t base            # the fish found
     uint32_t cover
-
-
-cdef inline bint are_crossed(uint32_t base, uint32_t cover) noexcept nogil:
-    """Whether the base lines are rows and the cover lines columns, or the other way round."""
-    if base & ALL_ROWS:
-        return not base & ALL_COLUMNS and not cover & ALL_ROWS and cover & ALL_COLUMNS != 0
-    return base & ALL_COLUMNS and not cover & ALL_COLUMNS and cover & ALL_ROWS
 
 
 cdef inline bint is_of_kind(const Hunt *h, uint32_t base, uint32_t cover) noexcept nogil:
