@@ -7,6 +7,8 @@ each link: `[W r2c8/+2 -> r2c6/-2] => [S r2c6/-2 -> r6c6/+2]`.
 
 from solver.catalogue import technique
 
+CONTINUOUS, AIC = 1, 2      # forms of nice loops
+
 HOUSES = tuple(f"{kind}{n}" for kind in "rcb" for n in range(1, 10))
 
 
@@ -83,7 +85,16 @@ def _with_digits(part):
 
 
 def _pattern(step):
-    return " ".join(_PART_TEXT[part.role](part) for part in step.parts)
+    """The parts that are no nodes of chains."""
+    if technique(step.technique).family == "GeneralLogic":
+        return " \\ ".join(" ".join(_set_name(part) for part in step.parts if part.role == role)
+                           for role in ("base", "cover"))
+    return " ".join(_PART_TEXT[part.role](part) for part in step.parts if part.role in _PART_TEXT)
+
+
+def _set_name(part):
+    """A set of general logic: `5r2` for the places of a digit in a house, `r2c4` for a cell."""
+    return _digits(part) + _houses(part) if part.houses else cells_name(part.cells)
 
 
 def _chains(step):
@@ -98,15 +109,24 @@ def _chains(step):
 
 
 def loop_text(chain, closed):
-    """A chain of candidates as a nice loop; links within a cell show only by the change of digit."""
+    """A chain as a nice loop; links within a cell show only by the change of digit, ALSs at their link."""
     nodes = chain + chain[:1] if closed else chain
     words = []
     for before, node in zip(nodes, nodes[1:]):
         weak = node.role == "weak" or node is chain[0]
-        if before.cells != node.cells:
+        if before.cells != node.cells or node.als and not weak:
             sign = "-" if weak else "="
-            words.append(f"{sign}{_digits(node)}{sign}[{cells_name(node.cells)}]")
+            als = f"(ALS:{cells_name(node.als)})" if node.als and not weak else ""
+            words.append(f"{sign}{_digits(node)}{als}{sign}[{cells_name(node.cells)}]")
     return cells_name(chain[0].cells) + "".join(words)
+
+
+def aic_text(chain):
+    """A chain from a false end to a true one, of which one is true: `-5-[r1c1]=5=[r1c7]-5-[r4c7]=5=[r4c2]-5-`."""
+    first, last = _digits(chain[0]), _digits(chain[-1])
+    loop = loop_text(chain, closed=False)
+    start = cells_name(chain[0].cells)
+    return f"-{first}-[{start}]{loop[len(start):]}-{last}-"
 
 
 def _node(part):
@@ -127,14 +147,23 @@ def force_text(chain):
 def _chain_text(step):
     chains = _chains(step)
     family = technique(step.technique).family
-    if family == "ForceChain":
-        return " | ".join(force_text(chain) for chain in chains)
-    closed = family == "NiceLoop" and step.form == 1
+    if family in ("ForceChain", "KrakenFish"):
+        return " | ".join(map(force_text, chains))
+    if family == "NiceLoop" and step.form == AIC:
+        return " | ".join(map(aic_text, chains))
+    closed = family == "NiceLoop" and step.form == CONTINUOUS
     return " | ".join("rc:" + loop_text(chain, closed) for chain in chains)
+
+
+def _proof(step):
+    if not any(part.role == "start" for part in step.parts):
+        return _pattern(step)
+    if technique(step.technique).family == "KrakenFish":
+        return f"{_pattern(step)}: {_chain_text(step)}"
+    return _chain_text(step)
 
 
 def step_text(step):
     """One line: name, pattern or chains, conclusion."""
-    chains = any(part.role == "start" for part in step.parts)
-    proof = _chain_text(step) if chains else _pattern(step)
+    proof = _proof(step)
     return f"{technique(step.technique).name}: " + (f"{proof} => " if proof else "") + conclusion(step)

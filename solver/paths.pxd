@@ -8,3 +8,9 @@ cdef void trace(Links *k, const Network *net, int source) noexcept nogil
 
 cdef void write_chain(const Links *k, int target, Steps *ev) noexcept nogil
 # The chain of the last trace as parts of the last step: START, then one part a link.
+
+cdef void write_node(const Links *k, int v, int role, int via, Steps *ev) noexcept nogil
+# One vertex as a part of the last step; via: the ALS of a STRONG_ALS link, else -1.
+
+cdef void write_rest(const Links *k, int target, Steps *ev) noexcept nogil
+# The chain of the last trace without its first vertex.

@@ -64,16 +64,22 @@ cdef void write_node(const Links *k, int v, int role, int via, Steps *ev) noexce
         part.als = k.als[via].cells
 
 
-cdef void write_chain(const Links *k, int target, Steps *ev) noexcept nogil:
+cdef void write_rest(const Links *k, int target, Steps *ev) noexcept nogil:
     # The chain is known backwards; nodes are found again from the front by their distance.
     cdef int length = k.steps_to[target], i, j, v
-    for i in range(length + 1):
+    for i in range(1, length + 1):
         v = target
         for j in range(length - i):
             v = k.parent[v]
-        if i == 0:
-            write_node(k, v, START, -1, ev)
-        elif v & 1:
+        if v & 1:
             write_node(k, v, WEAK, -1, ev)
         else:
             write_node(k, v, STRONG_ALS if k.parent_via[v] >= 0 else STRONG, k.parent_via[v], ev)
+
+
+cdef void write_chain(const Links *k, int target, Steps *ev) noexcept nogil:
+    cdef int source = target
+    while k.parent[source] != source:
+        source = k.parent[source]
+    write_node(k, source, START, -1, ev)
+    write_rest(k, target, ev)

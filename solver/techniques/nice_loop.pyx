@@ -6,6 +6,8 @@ Definition  Links between candidates of the grid as it stands: weak (two digits 
             links is false; one that, false, makes itself true is true. A chain may pass a cell
             more than once.
 Why         The contrary is a contradiction.
+Covers      NiceLoop (size 0), candidate links only; GroupedNiceLoop (size 1), groups of cells and
+            almost locked sets too, as `solver/links.pyx` tells.
 Forms       CONTINUOUS: strong and weak links alternate all the way round. Every weak link then
             holds as a strong one: its digit goes from the other cells of each house that both ends
             share, and a cell between two strong links keeps only the two digits that link.
@@ -15,21 +17,25 @@ Forms       CONTINUOUS: strong and weak links alternate all the way round. Every
             A form is a matter of evidence: a continuous loop removes nothing that is not refuted
             by itself as well.
 Parts       A chain from START; continuous ones end where they begin, without the candidate that is
-            removed. Shown is a continuous loop of three cells or more, if there is one, the
-            shortest; else the shortest chain.
-Source      gnpx profile, row 39.
+            removed. Shown is, for NiceLoop, a continuous loop of three cells or more, if there is
+            one, the shortest; else the shortest chain. For GroupedNiceLoop it is always the shortest
+            chain from the candidate to itself, DISCONTINUOUS.
+Cost        None to speak of once the network is closed.
+Source      gnpx profile, rows 39 and 40.
 """
 
 from libc.stdint cimport int32_t
 
 from solver.grid cimport Set81, join, only, size_of
 from solver.kernel cimport Found, Frozen, Steps, kernel, new_step
-from solver.links cimport Links, in_row, made_false, made_true, plain_network
+from solver.links cimport Links, Network, full_network, in_row, made_false, made_true, plain_network
 from solver.paths cimport trace, write_chain
 
 cdef enum:
     DISCONTINUOUS = 0
     CONTINUOUS = 1
+
+    WITH_SETS = 1            # size: groups and almost locked sets too
 
 
 cdef int cells_passed(const Links *k, int v) noexcept nogil:
@@ -61,39 +67,40 @@ cdef bint shortest_loop(Links *k, int a, int32_t *start, int32_t *end) noexcept 
     return best < 1 << 30
 
 
-cdef void write_elimination(Links *k, int a, Steps *ev) noexcept nogil:
+cdef void write_elimination(Links *k, const Network *net, int a, Steps *ev) noexcept nogil:
     cdef int32_t start, end
-    cdef bint loop = shortest_loop(k, a, &start, &end)
+    cdef bint loop = net == &k.plain and shortest_loop(k, a, &start, &end)
     new_step(ev, CONTINUOUS if loop else DISCONTINUOUS).elim[k.digit[a]] = only(k.cell[a])
     if loop:
-        trace(k, &k.plain, 2 * start + 1)
+        trace(k, net, 2 * start + 1)
         write_chain(k, 2 * end, ev)
     else:
-        trace(k, &k.plain, 2 * a)
+        trace(k, net, 2 * a)
         write_chain(k, 2 * a + 1, ev)
 
 
-cdef void write_placement(Links *k, int a, Steps *ev) noexcept nogil:
+cdef void write_placement(Links *k, const Network *net, int a, Steps *ev) noexcept nogil:
     new_step(ev, DISCONTINUOUS).place[k.digit[a]] = only(k.cell[a])
-    trace(k, &k.plain, 2 * a + 1)
+    trace(k, net, 2 * a + 1)
     write_chain(k, 2 * a, ev)
 
 
 cdef bint nice_loop(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:
-    cdef Links *k = plain_network(f)
+    cdef Links *k = full_network(f) if size == WITH_SETS else plain_network(f)
+    cdef const Network *net = &k.full if size == WITH_SETS else &k.plain
     cdef int i
     cdef bint found = False
     for i in range(k.n):
-        if in_row(made_false(k, &k.plain, 2 * i), i):
+        if in_row(made_false(k, net, 2 * i), i):
             join(&out.elim[k.digit[i]], only(k.cell[i]))
             found = True
             if ev != NULL:
-                write_elimination(k, i, ev)
-        if in_row(made_true(k, &k.plain, 2 * i + 1), i):
+                write_elimination(k, net, i, ev)
+        if in_row(made_true(k, net, 2 * i + 1), i):
             join(&out.place[k.digit[i]], only(k.cell[i]))
             found = True
             if ev != NULL:
-                write_placement(k, i, ev)
+                write_placement(k, net, i, ev)
     return found
 
 
