@@ -6,3 +6,6 @@ from solver.kernel cimport Frozen
 # The places of a digit that belong to no template made of its places. No pattern of this one digit
 # can remove any other place. A house without a place counts as one that has the digit already.
 cdef Set81 hopeless(Frozen *f, int d) noexcept nogil
+
+cdef Set81 in_templates(Set81 at) noexcept nogil                 # the cells of all templates within these
+cdef bint find_template(Set81 at, Set81 *out) noexcept nogil     # a template within these, if there is one

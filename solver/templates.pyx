@@ -1,4 +1,4 @@
-"""Which places of a digit belong to no template; see templates.pxd.
+"""Templates of a digit, none of them stored; see templates.pxd.
 
 A template takes three cells of each band, one in each stack. They are told by the key 9a + 3b + c,
 where a, b, c are the columns within the three stacks, and by which row takes which stack (one of six
@@ -8,7 +8,9 @@ There are 27 x 8 fitting triples of keys, and for each key up to 6 ways in each 
 
 from libc.stdint cimport uint16_t, uint32_t
 
-from solver.grid cimport EMPTY_SET, Set81, band, either, from_bands, is_empty, lowest_bit, minus, same
+from solver.grid cimport (
+    EMPTY_SET, Set81, band, from_bands, join, lowest_bit, minus, only, row_bits, same,
+)
 from solver.kernel cimport Frozen
 
 cdef uint32_t WITH[3][8]     # keys whose column in a stack is one of these three bits
@@ -103,3 +105,31 @@ cdef Set81 hopeless(Frozen *f, int d) noexcept nogil:
         f.weighed[d] = at
         f.hopeless[d] = minus(at, in_templates(places_and_placed(at)))
     return f.hopeless[d]
+
+
+cdef bint fill_rows(const uint16_t *row, int r, int columns, int thirds, Set81 *out) noexcept nogil:
+    """Choose a cell in each row from r on, off these columns and off the blocks used in this band."""
+    cdef int left, c
+    if r == 9:
+        return True
+    if r % 3 == 0:
+        thirds = 0
+    left = row[r] & ~columns & ~thirds
+    while left:
+        c = lowest_bit(left)
+        left &= left - 1
+        if fill_rows(row, r + 1, columns | 1 << c, thirds | 7 << c // 3 * 3, out):
+            join(out, only(9 * r + c))
+            return True
+    return False
+
+
+cdef bint find_template(Set81 at, Set81 *out) noexcept nogil:
+    cdef uint16_t row[9]
+    cdef int r
+    out[0] = EMPTY_SET
+    for r in range(9):
+        row[r] = row_bits(at, r)
+        if row[r] == 0:
+            return False
+    return fill_rows(row, 0, 0, 0, out)
