@@ -107,7 +107,7 @@ cdef bint grow(Logic *l, int n_bases, int n_covers) noexcept nogil:
             if four[j] != l.base[i] and grow(l, n_bases, n_covers + 1):
                 return True
         return False
-    if n_bases == l.n:
+    if n_bases == l.n or n_bases == MOST_BASES:
         return True
     memset(tried, 0, sizeof(tried))
     for i in range(n_covers):
@@ -199,6 +199,15 @@ cdef void write_set(const Logic *l, int role, int s, Steps *ev) noexcept nogil:
         part.houses = <uint32_t>1 << s // 9
 
 
+cdef void write_sets(const Logic *l, int role, const int16_t *sets, int n, Steps *ev) noexcept nogil:
+    """In the order of their numbers."""
+    cdef int s, i
+    for s in range(SETS):
+        for i in range(n):
+            if sets[i] == s:
+                write_set(l, role, s, ev)
+
+
 cdef void write(const Logic *l, Set81 *told, Steps *ev) noexcept nogil:
     cdef int16_t cover[MOST_BASES + 3]
     cdef int16_t four[4]
@@ -226,10 +235,8 @@ cdef void write(const Logic *l, Set81 *told, Steps *ev) noexcept nogil:
             join(&step.elim[l.k.digit[i]], only(l.k.cell[i]))
     for i in range(9):
         join(&told[i], step.elim[i])
-    for i in range(l.n):
-        write_set(l, BASE, l.base[i], ev)
-    for i in range(n):
-        write_set(l, COVER, cover[i], ev)
+    write_sets(l, BASE, l.base, l.n, ev)
+    write_sets(l, COVER, cover, n, ev)
 
 
 cdef bint general_logic(Frozen *f, int size, Found *out, Steps *ev) noexcept nogil:

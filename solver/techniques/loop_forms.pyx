@@ -6,8 +6,8 @@ Definition  Links as for nice loops (`nice_loop.pyx`). A chain between p and q i
             false by one weak link.
             ContinuousNiceLoop: p and q are linked weakly as well. Then one of the two ends of every
             weak link is true: candidates that see both are false. Where the loop passes an ALS from
-            digit x to digit y, all its other digits are locked: candidates that see all its places
-            for one of them are false.
+            digit x to digit y (which no smaller ALS inside it links), all its other digits are locked:
+            candidates of one of them that see all its places in the ALS are false.
             AIC: a candidate that sees both p and q is false, in whatever way they lie but both in
             its own cell. p and q may be the same.
             DiscontinuousNiceLoop: the same candidates, since the chain and the two weak links make a
