@@ -88,8 +88,9 @@ def test_of_what_a_step_says_less_is_accepted_and_nothing_is_not(technique):
             check(board, replace(step, eliminations=(), placements=()))
 
 
-# Families that share steps: a fish is a finned fish without fins, a chain or loop a net without branches.
-KIN = [{"Fish", "FinnedFish"}, {"ForceChain", "ForcingNet"}, {"NiceLoop", "ForcingNet"}]
+# Families that share steps: a fish is a finned fish without fins, a chain or loop a net without branches,
+# and where a digit has one place left all its templates have that place.
+KIN = [{"Fish", "FinnedFish"}, {"ForceChain", "ForcingNet"}, {"NiceLoop", "ForcingNet"}, {"Single", "Template"}]
 FAMILY = {row.id: row.family for row in TECHNIQUES}
 
 
