@@ -61,4 +61,5 @@ def _warn(message):
 def _with_steps(tables):
     steps = tables["steps"].select("puzzle_id", pl.struct(pl.exclude("puzzle_id")).alias("steps"))
     lists = steps.group_by("puzzle_id", maintain_order=True).agg("steps")
-    return tables["puzzles"].join(lists, on="puzzle_id", how="left", maintain_order="left")
+    joined = tables["puzzles"].join(lists, on="puzzle_id", how="left", maintain_order="left")
+    return joined.with_columns(pl.col("steps").fill_null([]))

@@ -12,10 +12,11 @@ from pipeline.commands import profile_option
 def command(puzzle, profile, until):
     """The solution path of one puzzle, step by step, as text.
 
-    PUZZLE is a text of 81 characters, with `.` or `0` for empty, or 729 (candidates); `-` reads it from standard input.
+    PUZZLE is a text of 81 cells, written as `rate` reads them, or 729 (candidates); `-` reads it from standard input.
     """
     import solver
+    from pipeline.readers.cells import grid_of
 
     text = click.get_text_stream("stdin").readline().strip() if puzzle == "-" else puzzle
-    for line in solver.explain(text, profile=profile, until=until):
+    for line in solver.explain(grid_of(text) or text, profile=profile, until=until):
         click.echo(line)

@@ -341,6 +341,8 @@ class TestOthers:
     def test_explain(self, sudorate):
         code, out, _ = sudorate("explain", PUZZLES[0])
         assert code == 0 and "Single" in out
+        for written in (PUZZLES[0].replace(".", "*"), PUZZLES[0].replace(".", "0")):
+            assert sudorate("explain", written)[1] == out
         code, _, err = sudorate("explain", "12345")
         assert code == 2 and err.startswith("sudorate: ") and len(err.splitlines()) == 1
 

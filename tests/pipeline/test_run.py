@@ -426,10 +426,11 @@ class TestPython:
 
     def test_a_path_and_steps(self, tmp_path):
         path = tmp_path / "few.txt"
-        path.write_text("\n".join([*PUZZLES[:10], "12345"]))
-        with pytest.warns(UserWarning, match=r"few.txt:11: rejected: 5 of 81 cells"):
+        path.write_text("\n".join([*PUZZLES[:10], GATED["multiple"], "12345"]))
+        with pytest.warns(UserWarning, match=r"few.txt:12: rejected: 5 of 81 cells"):
             frame = pipeline.rate(path, steps=True)
-        assert frame.height == 10
+        assert frame.height == 11
+        assert frame["steps"].to_list()[10] == []
         for row in frame.filter(frame["status"] == "rated").iter_rows(named=True):
             assert [step["step"] for step in row["steps"]] == list(range(1, row["gnpx_stages"] + 1))
 
