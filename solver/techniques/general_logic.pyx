@@ -107,7 +107,7 @@ cdef bint grow(Logic *l, int n_bases, int n_covers) noexcept nogil:
             if four[j] != l.base[i] and grow(l, n_bases, n_covers + 1):
                 return True
         return False
-    if n_bases == l.n or n_bases == MOST_BASES:
+    if n_bases >= l.n or n_bases >= MOST_BASES:
         return True
     memset(tried, 0, sizeof(tried))
     for i in range(n_covers):

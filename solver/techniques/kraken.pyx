@@ -210,10 +210,11 @@ cdef void write(Links *k, const Pool *p, Choice c, int size, int a, int form, St
 
 cdef bint refutes(Links *k, Set81 at, Set81 left, int d, int a, int kind, Steps *ev) noexcept nogil:
     """Whether a fish of the digit refutes candidate a, which leaves these of its places."""
-    cdef Choice chosen
+    cdef Choice chosen, none
     cdef Pool p
     cdef int size, way, h
     cdef bint outside
+    none.base, none.cover, none.cells = 0, 0, EMPTY_SET
     for size in range(2, 5):
         for way in range(2):
             p = pool_of(at, left, d, way, kind != ANY_OF_LINES)
@@ -221,7 +222,7 @@ cdef bint refutes(Links *k, Set81 at, Set81 left, int d, int a, int kind, Steps 
                 for h in range(27):
                     if has(HOUSE[h], k.cell[a]):
                         p.bases &= ~(1 << h)
-            if choose(&p, p.bases, size, size, Choice(0, 0, EMPTY_SET), &chosen):
+            if choose(&p, p.bases, size, size, none, &chosen):
                 if ev != NULL:
                     outside = kind != INSIDE_WITH_BLOCKS and k.digit[a] == d and not has(chosen.cells, k.cell[a])
                     write(k, &p, chosen, size, a, OUTSIDE if outside else INSIDE, ev)

@@ -1,6 +1,6 @@
 """General logic against the definition: base sets, cover sets and rank; and what it contains."""
 
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -9,7 +9,10 @@ from solver.steps import deductions, find_steps
 from tests.solver.plain import candidates, drawn
 from tests.solver.plain_links import HOUSE_CELLS, as_bits, bits, places
 from tests.solver.strategies import make_case
-from tests.solver.walks import hard_corpus_states
+from tests.solver.walks import hard_corpus_states, our_puzzles, walk
+
+INSIDE = ["LockedCandidate", "LockedSet2", "LockedSet3", "LockedSet2Hidden", "LockedSet3Hidden", "XWing", "SwordFish",
+          "FinnedXWing", "FinnedSwordFish", "Skyscraper", "XYWing"]
 
 
 def all_sets(state):
@@ -24,25 +27,21 @@ def all_sets(state):
 
 def plain(state, most):
     """What n base sets in n + r cover sets remove, for every rank r."""
-    sets = list(all_sets(state).values())
-    everything = 0
-    for s in sets:
-        everything |= s
-    own = {a: [s for s in sets if s >> a & 1] for a in bits(everything)}
-    with_ = {a: {s for s in sets if s >> a & 1} for a in own}
+    sets = sorted(set(all_sets(state).values()))
+    own = {a: [s for s in sets if s >> a & 1] for a in bits(union(sets))}
     gone = set()
     for n in range(1, most + 1):
         for base in combinations(sets, n):
-            together = 0
-            for s in base:
-                if together & s:
-                    break
-                together |= s
-            else:
-                gone |= {a for a in own if a not in gone and not together >> a & 1
-                         and any(held(together & ~union(mine), n - 1, with_)
-                                 for r in range(4) for mine in combinations(own[a], r + 1))}
+            together = union(base)
+            if together.bit_count() == sum(s.bit_count() for s in base):
+                gone |= {a for a in own if a not in gone and is_removed(a, together, n, own)}
     return gone
+
+
+def is_removed(a, base, n, own):
+    """Whether r + 1 of its own sets, for some r, and n - 1 others hold the base."""
+    return not base >> a & 1 and held(base & ~union(own[a]), n - 1, own) and any(
+        held(base & ~union(mine), n - 1, own) for r in range(len(own[a])) for mine in combinations(own[a], r + 1))
 
 
 def union(sets):
@@ -52,27 +51,25 @@ def union(sets):
     return together
 
 
-def held(rest, n, with_):
+def held(rest, n, own):
     """Whether n sets hold the rest."""
-    if not rest:
-        return True
-    return n > 0 and any(held(rest & ~s, n - 1, with_) for s in with_[next(bits(rest))])
+    return not rest or n > 0 and any(held(rest & ~s, n - 1, own) for s in own[(rest & -rest).bit_length() - 1])
 
 
-def tiny(states, most):
-    return [s for s in states if sum(mask.bit_count() for mask in s.candidates) <= most]
+def size(state):
+    return sum(mask.bit_count() for mask in state.candidates)
 
 
-def assert_as_plain(state, most=3):
-    assert deductions(state, "GeneralLogic") == (plain(state, most), frozenset()), state.text
+def is_quiet(state):
+    return not any(any(deductions(state, t)) for t in ("NakedSingle", "HiddenSingle", *INSIDE[:5]))
 
 
 @pytest.mark.slow
 def test_against_the_definition():
-    states = tiny((make_case(seed).state for seed in range(300)), 42)
-    assert len(states) >= 8
-    for state in states[:8]:
-        assert_as_plain(state)
+    made = [s for s in (make_case(seed).state for seed in range(150)) if size(s) <= 42]
+    quiet = islice((s for puzzle in our_puzzles() for s in walk(puzzle) if 20 < size(s) < 40 and is_quiet(s)), 2)
+    for state in (*made[:3], *quiet):
+        assert deductions(state, "GeneralLogic") == (plain(state, 3), frozenset()), state.text
 
 
 def judge(state, step):
@@ -100,10 +97,6 @@ def test_the_evidence_is_the_proof():
             judge(state, step)
             ranks.add(step.form)
     assert ranks >= {0, 1, 2}
-
-
-INSIDE = ["LockedCandidate", "LockedSet2", "LockedSet3", "LockedSet2Hidden", "LockedSet3Hidden", "XWing", "SwordFish",
-          "FinnedXWing", "FinnedSwordFish", "Skyscraper", "XYWing"]
 
 
 @pytest.mark.slow
