@@ -264,14 +264,14 @@ SECTIONS = (
     Section(
         "Techniques", "techniques",
         "Used: applied on the profile’s own solving path; stages: how many times in all. "
-        "Hardest: of the highest level on that path. Needed: without it the puzzle is harder or cannot be done, "
+        "Hardest: of the highest level on that path. Needed: without it the profile is stuck or uses a higher level, "
         "proven by solving again; a dash where that was not tested.",
         (Column("technique", "Technique", "technique"), *USED, Column("hardest", "Hardest", "count"), *NEEDED),
         techniques,
     ),
     Section(
         "Families", "families",
-        "Needed: with all techniques of the family switched off together the puzzle is harder or cannot be done.",
+        "Needed: with all techniques of the family switched off together the profile is stuck or uses a higher level.",
         (Column("family", "Family"), *USED, *NEEDED),
         families,
     ),

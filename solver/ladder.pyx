@@ -4,8 +4,17 @@ A stage takes the grid as it stands, tries the rungs in order, and applies every
 first one with success finds. So a path does not depend on the order in which a kernel scans, and
 is the same for every equivalent puzzle.
 
-A technique is *needed* if the rungs up to the puzzle's level, without it, do not solve the puzzle.
-The second climb starts where the technique was first used, since until then both paths agree.
+A technique is *needed* if the climb by the rungs up to the puzzle's level, without it, gets stuck: the
+profile without it is stuck for good, or uses a higher level. The second climb starts where the
+technique was first used, since until then both paths agree.
+
+That proves it for the profile's own order. It proves it for every order if the rungs that remain are
+confluent, that is, all orders of their deductions end in the same grid. Of gnpx the whole is, as far as
+tests and arguments go, and so are the rungs up to any level but 8 (an XYZWingALS can shrink to an
+ALSXYWing, of level 9), also without most techniques. Not so where a larger form of what was switched off remains: a naked triple
+that shrinks to a pair and a single is found as a triple or, without LockedSet2, never; a
+KrakenFinnedFish that shrinks to one line is a ForceChainContradiction. Another order, which takes the
+larger form first, may then solve what is stuck here.
 """
 
 from libc.string cimport memcmp, memcpy, memset

@@ -17,6 +17,8 @@ Why         Put z in such a cell. A and B lose z, so all their other digits are 
             and B both need x, which they cannot. ALSXYWing: C loses x and y, too many.
             XYZWingALS: the pivot loses every candidate. Two RCCs: one stands in A, one in B, so A
             and B are both locked.
+Not confluent: XYZWingALS, within its level of gnpx: if other removals leave a pivot without z two
+            candidates, it is an ALSXYWing, of the next level. The others are.
 Cost        Each of these is a chain of ALS links that ends in "z is false", so only candidates
             that the closed full network refutes are tried: few, and on most grids none. Looking at
             all triples of ALSs instead took most of the time of a hard puzzle.

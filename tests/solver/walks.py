@@ -18,12 +18,17 @@ LEVEL = {rung.technique.id: rung.level for rung in PROFILE.rungs if rung.techniq
 EASY = tuple(technique for technique, level in LEVEL.items() if level < 7)
 
 
-def reduced(puzzle, techniques=SINGLES):
-    """The state after these techniques have been run to the end."""
-    state = State(puzzle)
+def closure(state, techniques):
+    """The state after these have been run to the end, each time the first that finds anything."""
+    state = state.copy()
     while found := next(filter(any, (deductions(state, t) for t in techniques)), None):
         state.apply(*found)
     return state
+
+
+def reduced(puzzle, techniques=SINGLES):
+    """The state of a puzzle after these techniques have been run to the end."""
+    return closure(State(puzzle), techniques)
 
 
 def stages(puzzle):
