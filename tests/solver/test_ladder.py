@@ -76,9 +76,7 @@ def plain_rating(puzzle, rungs=RUNGS):
         groups = {i: {i} for i in hard}
         for i in hard:
             family = catalogue.technique(i).family
-            members = {name for name in ids if catalogue.technique(name).family == family}
-            if len(members) > 1 or family not in {t.id for t in TECHNIQUES}:
-                groups[catalogue.FAMILY_LABELS[family]] = members
+            groups[catalogue.FAMILY_LABELS[family]] = {t.id for t in TECHNIQUES if t.family == family}
         needed = {name for name, off in groups.items() if not plain_climb(puzzle, off, level, rungs)[0]}
     return {
         "status": "rated" if solved else "stuck", "level": level, "stages": len(path),

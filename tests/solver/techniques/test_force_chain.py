@@ -73,7 +73,7 @@ def test_the_states_make_them_fire():
 def assert_contradiction_covers(state):
     """What is false by the others is refuted; so is all that sees, or shares the cell of, what is true."""
     refuted, _ = deductions(state, CONTRADICTION)
-    for technique in (CELL, HOUSE, "NiceLoop"):
+    for technique in (CELL, HOUSE, "NiceLoop", "GroupedNiceLoop"):
         gone, true = deductions(state, technique)
         for b in true:
             cell, d = divmod(b, 9)

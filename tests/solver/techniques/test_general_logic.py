@@ -67,8 +67,8 @@ def is_quiet(state):
 @pytest.mark.slow
 def test_against_the_definition():
     made = [s for s in (make_case(seed).state for seed in range(150)) if size(s) <= 42]
-    quiet = islice((s for puzzle in our_puzzles() for s in walk(puzzle) if 20 < size(s) < 40 and is_quiet(s)), 2)
-    for state in (*made[:3], *quiet):
+    quiet = islice((s for puzzle in our_puzzles() for s in walk(puzzle) if 20 < size(s) < 40 and is_quiet(s)), 1)
+    for state in (*made[:2], *quiet):
         assert deductions(state, "GeneralLogic") == (plain(state, 3), frozenset()), state.text
 
 

@@ -117,18 +117,18 @@ def test_against_the_definitions():
 @pytest.mark.slow
 @pytest.mark.parametrize("technique", ["KrakenFish", *FINNED])
 def test_against_the_definitions_on_more_states(technique):
-    states = made(120) + small(sample(hard_states, our_puzzles(), 120, seed=6))[:4]
+    states = made(120) + small(sample(hard_states, our_puzzles(), 120, seed=6))[:2]
     if FINNED.get(technique):        # base houses of two kinds are far more choices
-        states = sorted(states, key=lambda s: sum(map(int.bit_count, s.candidates)))[:6]
+        states = sorted(states, key=lambda s: sum(map(int.bit_count, s.candidates)))[:3]
     for state in states:
         assert_as_plain(state, [technique])
-    assert sum(any(deductions(state, technique)) for state in states) >= 4
+    assert sum(any(deductions(state, technique)) for state in states) >= 3
 
 
 @pytest.mark.corpus
 @pytest.mark.slow
 def test_against_the_definitions_on_real_puzzles(corpus):
-    for state in small(hard_corpus_states(corpus, 500))[:5]:
+    for state in small(hard_corpus_states(corpus, 60))[:1]:
         assert_as_plain(state, ("KrakenFish", "KrakenFinnedFish"))
 
 

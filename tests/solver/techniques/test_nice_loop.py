@@ -16,8 +16,8 @@ DISCONTINUOUS, CONTINUOUS = 0, 1
 
 # -- the definition -----------------------------------------------------------------------------------
 
-def assert_as_plain(state):
-    assert deductions(state, "NiceLoop") == nice_loops(Network(state, sets=False)), state.text
+def assert_as_plain(state, sets=False):
+    assert deductions(state, "GroupedNiceLoop" if sets else "NiceLoop") == nice_loops(Network(state, sets)), state.text
 
 
 @pytest.mark.slow
@@ -28,11 +28,20 @@ def test_against_the_definition():
     assert sum(any(deductions(state, "NiceLoop")) for state in states) >= 70
 
 
+@pytest.mark.slow
+def test_with_sets_against_the_definition():
+    states = [make_case(seed).state for seed in range(30)] + sample(hard_states, our_puzzles(), 10, seed=4)
+    for state in states:
+        assert_as_plain(state, sets=True)
+    assert any(deductions(state, "GroupedNiceLoop") != deductions(state, "NiceLoop") for state in states)
+
+
 @pytest.mark.corpus
 @pytest.mark.slow
-def test_against_the_definition_on_real_puzzles(corpus):
-    for state in hard_corpus_states(corpus, 500):
-        assert_as_plain(state)
+@pytest.mark.parametrize("sets, count", [pytest.param(False, 500, id="plain"), pytest.param(True, 40, id="grouped")])
+def test_against_the_definition_on_real_puzzles(sets, count, corpus):
+    for state in hard_corpus_states(corpus, count):
+        assert_as_plain(state, sets)
 
 
 # -- the chains shown ---------------------------------------------------------------------------------
@@ -94,6 +103,19 @@ def judge(network, step):
     length = len(chain) - 1
     assert length == network.distances(start, on)[end, not on]
     return length
+
+
+@pytest.mark.slow
+def test_every_chain_with_sets_is_valid_and_a_shortest():
+    for state in [make_case(seed).state for seed in (9, 12)] + sample(hard_states, our_puzzles(), 5, seed=7):
+        network = Network(state)
+        for step in find_steps(state, "GroupedNiceLoop"):
+            [chain] = chains_of(step)
+            [target] = step.eliminations + step.placements
+            assert all(is_link(state, network.where, before, part) for before, part in zip(chain, chain[1:]))
+            assert node_of(chain[0]) == node_of(chain[-1]) == as_node(target)
+            assert chain[0].on != chain[-1].on and chain[0].on == bool(step.eliminations)
+            assert len(chain) - 1 == network.distances(as_node(target), chain[0].on)[as_node(target), chain[-1].on]
 
 
 @pytest.mark.slow
@@ -200,19 +222,35 @@ def test_near_misses(picture, row, instead, gone):
     assert deductions(state, "NiceLoop") == (candidates(gone), frozenset())
 
 
-def test_groups_are_no_nodes_of_it():
-    # Block 1: r1c1 or a group in row 3. With the group, r3c9 makes r1c1 true.
-    state, _ = drawn("""
-        x.. xxx xxx
-        ... xxx xxx
-        xxx xxx xxx
-        .xx xxx xxx
-        .xx xxx xxx
-        .xx xxx xxx
-        xxx xxx xxx
-        .xx xxx xxx
-        .xx xxx xxx""", digit=5)
+def test_groups_are_nodes_with_sets_only():
+    # -r1c1 makes the group r3c123 true, by block 1; so r3c9 is false and r8c9 true. r8c1 sees both ends.
+    state, gone = drawn("""
+        x.. xxx xx.
+        ... xxx xx.
+        xxx ... ..x
+        xxx xxx xx.
+        xxx xxx xx.
+        xxx xxx xx.
+        xxx xxx xx.
+        *xx xxx xxx
+        xxx xxx xx.""", digit=5)
     assert not any(deductions(state, "NiceLoop"))
+    assert deductions(state, "GroupedNiceLoop") == (gone, frozenset())
+    [step] = find_steps(state, "GroupedNiceLoop")
+    assert step_text(step) in {
+        "Grouped Nice Loop: rc:r8c1-5-[r1c1]=5=[r3c123]-5-[r3c9]=5=[r8c9]-5-[r8c1] => r8c1<>5",
+        "Grouped Nice Loop: rc:r8c1-5-[r8c9]=5=[r3c9]-5-[r3c123]=5=[r1c1]-5-[r8c1] => r8c1<>5"}
+
+
+def test_almost_locked_sets_are_links_with_sets_only():
+    # Of 1, 2 and 3, r1c12 lack one; r1c5 takes 1 or 2, so it is that one: a naked triple without 3 in r1c5.
+    state = state_with(r1c12="123", r1c5="12")
+    assert not any(deductions(state, "NiceLoop"))
+    assert deductions(state, "GroupedNiceLoop") == (candidates("r1c346789#123 r23c123#3"), frozenset())
+    [text] = [step_text(step) for step in find_steps(state, "GroupedNiceLoop")
+              if step.eliminations == tuple(candidates("r1c9#1"))]
+    assert text in {"Grouped Nice Loop: rc:r1c9-1-[r1c12]=2(ALS:r1c12)=[r1c12]-2-[r1c5]-1-[r1c9] => r1c9<>1",
+                    "Grouped Nice Loop: rc:r1c9-1-[r1c5]-2-[r1c12]=1(ALS:r1c12)=[r1c12]-1-[r1c9] => r1c9<>1"}
 
 
 def test_the_published_loop_is_printed():
