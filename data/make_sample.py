@@ -33,6 +33,10 @@ NEEDS = [("needs", label) for label in LABELS]
 # Techniques that no puzzle can need, since another one of the same level finds all that they find.
 NEVER_NEEDED = {
     "JellyFish": "FinnedJellyFish",
+    "FrankenFish": "FinnedFrankenFish",
+    "MutantFish": "FinnedMutantFish",
+    "GroupedNiceLoop": "ForceChainContradiction",
+    "KrakenFish": "ForceChainContradiction",
     "ForceChainCell": "ForceChainContradiction",
     "ForceChainHouse": "ForceChainContradiction",
 }
