@@ -2,7 +2,8 @@
 
 Cells are r1c1; several share a prefix where they can: r2468c4. Chains are written as nice loops
 (`r2c9=1=[r6c9]-1-[r6c7]`, `=1=` strong, `-1-` weak), forcing chains link by link, with the kind of
-each link: `[W r2c8/+2 -> r2c6/-2] => [S r2c6/-2 -> r6c6/+2]`.
+each link: `[W r2c8/+2 -> r2c6/-2] => [S r2c6/-2 -> r6c6/+2]`, forcing nets as an origin and all that
+follows from it, in order: `r2c8/+2: r2c6/-2, r6c6/+2`.
 """
 
 from solver.catalogue import technique
@@ -144,11 +145,18 @@ def force_text(chain):
     return " => ".join(links) or f"[{_node(chain[0])}]"
 
 
+def net_text(net):
+    """A forcing net: a node follows from several before it, so only their order is told."""
+    return f"{_node(net[0])}: " + ", ".join(map(_node, net[1:]))
+
+
 def _chain_text(step):
     chains = _chains(step)
     family = technique(step.technique).family
     if family in ("ForceChain", "KrakenFish"):
         return " | ".join(map(force_text, chains))
+    if family == "ForcingNet":
+        return " | ".join(map(net_text, chains))
     if family == "NiceLoop" and step.form == AIC:
         return " | ".join(map(aic_text, chains))
     closed = family == "NiceLoop" and step.form == CONTINUOUS

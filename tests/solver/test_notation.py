@@ -56,6 +56,11 @@ def test_cells(cells, name):
         part("start", [12], [1]), part("strong_als", [30, 39], [3], on=True, als=[12, 30, 48, 66]))),
         "Force Chain (Cell): [W r2c8/+2 -> r2c6/-2] => [S r2c6/-2 -> r6c6/+2]"
         " | [S (ALS:r2468c4) r2c4/-1 -> <r45c4>/+3] => r6c6=2", id="forcing-chain"),
+    # a net is no chain: r1c6 is 2 as both r1c4 and r1c5 have lost it
+    pytest.param(Step("ForcingNetVerity", 0, (5 * 9 + 6,), (), (
+        part("start", [12], [2], on=True), part("weak", [3], [2]), part("weak", [4], [2]), part("strong", [5], [2], on=True),
+        part("start", [30], [2], on=True), part("weak", [5], [7]))),
+        "Forcing Net Verity: r2c4/+2: r1c4/-2, r1c5/-2, r1c6/+2 | r4c4/+2: r1c6/-7 => r1c6<>7", id="forcing-net"),
 ])
 def test_steps(step, text):
     assert step_text(step) == text
