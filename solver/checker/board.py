@@ -57,8 +57,6 @@ def houses_with(cells):
     return frozenset(h for h, house in enumerate(HOUSES) if house.issuperset(cells))
 
 
-
-
 # -- a state --------------------------------------------------------------------------------------
 
 class Board:

@@ -11,7 +11,6 @@ from solver.steps import deductions, find_steps
 from tests.solver.makers import maker
 from tests.solver.strategies import equivalences
 
-# The files of solver/techniques under test here.
 every_technique = pytest.mark.parametrize("name", [row.id for row in TECHNIQUES if row.implemented])
 seeds = st.integers(0, 2**32 - 1)
 few = settings(max_examples=30, deadline=None)
