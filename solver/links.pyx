@@ -1,26 +1,23 @@
-"""Candidates as numbered nodes, almost locked sets, links, and what these refute.
+"""Candidates as numbered nodes, almost locked sets, and the links between them.
 
 Nodes       a candidate; a group (all cells of a digit in a block-line intersection, 2 or 3); the
-            cells of one digit of an ALS. Two groups of a block that share a cell are no strong link,
-            though together they may hold all its places: they are not two places. A node is true if one of its cells holds the digit, false
-            if none does.
+            cells of one digit of an ALS. A node is true if one of its cells holds the digit, false
+            if none does. Two groups of a block that share a cell are no strong link, though together
+            they may hold all its places: they are not two places.
 Weak        +p -> -q: two digits in one cell; or one digit, and every cell of p sees every cell of q.
 Strong      -p -> +q: the two candidates of a cell; two nodes that hold all places of a digit in a
             house; two digits of an ALS (if one digit is false in all of it, the rest is locked).
 Closed      Every link has its contrapositive, so "a makes b" exactly if "not b makes not a".
             Several nodes made false one by one never join into a false one: that would be a net.
-
-Because of the contrapositives, "o makes every place of a house false" is the same as "o is made
-false by every place of the house". So the refuted candidates are found by intersecting rows.
 """
 
 from libc.stdint cimport int8_t, int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from solver.closure cimport close_network, sort_arrows
+from solver.closure cimport close_network, refute, sort_arrows
 from solver.grid cimport (
-    CELL, EMPTY_SET, Grid, HOUSE, PEERS, State, bivalue, both, count_bits, is_empty, join, lowest64,
+    CELL, EMPTY_SET, Grid, PEERS, State, bivalue, both, count_bits, is_empty, join, lowest64,
     lowest_bit, only, pop, seen_by_all, within,
 )
 from solver.strong cimport StrongLink, strong_links
@@ -374,49 +371,6 @@ cdef Links *full_network(Frozen *f) noexcept nogil:
     close_network(k, &k.full)
     refute(k, &f.g)
     return k
-
-
-# -- refuted candidates ---------------------------------------------------------------------
-
-cdef void refute(Links *k, const Grid *g) noexcept nogil:
-    """Candidates that make themselves false, or a cell or the places of a digit in a house."""
-    cdef uint64_t bad[WORDS]
-    cdef uint64_t all_[WORDS]
-    cdef int i, w, cell, d, h
-    cdef uint32_t mask
-    cdef Set81 left
-    memset(bad, 0, sizeof(bad))
-    for i in range(k.n):
-        bad[i >> 6] |= <uint64_t>in_row(made_false(k, &k.full, 2 * i), i) << (i & 63)
-    for cell in range(81):
-        mask = g.mask[cell]
-        if mask:
-            memset(all_, 0xFF, sizeof(all_))
-            while mask:
-                meet_false(k, all_, k.id[lowest_bit(mask)][cell])
-                mask &= mask - 1
-            for w in range(k.words):
-                bad[w] |= all_[w]
-    for d in range(9):
-        for h in range(27):
-            left = both(g.cand[d], HOUSE[h])
-            if not is_empty(left):
-                memset(all_, 0xFF, sizeof(all_))
-                while not is_empty(left):
-                    meet_false(k, all_, k.id[d][pop(&left)])
-                for w in range(k.words):
-                    bad[w] |= all_[w]
-    memset(k.doomed, 0, sizeof(k.doomed))
-    for i in range(k.n):
-        if in_row(bad, i):
-            join(&k.doomed[k.digit[i]], only(k.cell[i]))
-
-
-cdef inline void meet_false(const Links *k, uint64_t *row, int candidate) noexcept nogil:
-    cdef const uint64_t *other = made_false(k, &k.full, 2 * candidate)
-    cdef int w
-    for w in range(k.words):
-        row[w] &= other[w]
 
 
 # -- memory ---------------------------------------------------------------------------------
