@@ -35,7 +35,8 @@ class Scale:
 
     @classmethod
     def of(cls, profile):
-        return cls(profile.name, profile.version, profile.hash, profile.kind, tuple(level.name for level in profile.levels), profile.techniques)
+        return cls(profile.name, profile.version, profile.hash, profile.kind,
+                   tuple(level.name for level in profile.levels), profile.techniques)
 
     @classmethod
     def read(cls, entry):

@@ -1,17 +1,8 @@
 """The colours of one digit; see colors.pxd."""
 
-from solver.grid cimport (
-    EMPTY_SET, PEERS, Set81, both, cut, either, is_empty, join, meets, minus, only, pop,
-)
+from solver.grid cimport EMPTY_SET, Set81, cut, either, is_empty, join, meets, minus, only, pop
 from solver.kernel cimport CELLS, Steps, new_part
 from solver.strong cimport StrongLink, strong_links
-
-
-cdef inline Set81 seen_by_any(Set81 cells) noexcept nogil:
-    cdef Set81 seen = EMPTY_SET
-    while not is_empty(cells):
-        join(&seen, PEERS[pop(&cells)])
-    return seen
 
 
 cdef bint take_component(Set81 *left, const Set81 *partners, Component *out) noexcept nogil:

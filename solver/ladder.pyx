@@ -21,7 +21,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from solver.catalogue import FAMILY_LABELS, LABELS, kernel_of
 from solver.grid cimport (
-    EMPTY_SET, PEERS, State, both, cut, is_empty, join, meets, only, pop, remove, size_of, within,
+    EMPTY_SET, PEERS, State, both, cut, is_empty, join, meets, pop, remove, size_of, within,
 )
 from solver.kernel cimport Kernel
 from solver.rater cimport RATED, STUCK, TIMEOUT, UNSOUND, now

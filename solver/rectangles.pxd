@@ -6,7 +6,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 from solver.grid cimport BOX, COL, ROW, Grid, Set81
-from solver.kernel cimport Part, Steps
+from solver.kernel cimport Steps
 
 cdef enum:
     AROUND = 24          # rectangles with a cell in a corner

@@ -7,9 +7,10 @@ There are 27 x 8 fitting triples of keys, and for each key up to 6 ways in each 
 """
 
 from libc.stdint cimport uint16_t, uint32_t
+from libc.string cimport memset
 
 from solver.grid cimport (
-    EMPTY_SET, Set81, band, from_bands, join, lowest_bit, minus, only, row_bits, same,
+    EMPTY_SET, Grid, Set81, band, from_bands, join, lowest_bit, minus, only, row_bits, same,
 )
 from solver.kernel cimport Frozen
 
@@ -34,6 +35,14 @@ cdef void make_tables() noexcept:
             ROW_OF[way][stack] = rows[stack]
 
 make_tables()
+
+
+cdef void placed_sets(const Grid *g, Set81 *out) noexcept nogil:
+    cdef int cell
+    memset(out, 0, 9 * sizeof(Set81))
+    for cell in range(81):
+        if g.digit[cell]:
+            join(&out[g.digit[cell] - 1], only(cell))
 
 
 cdef inline int cells_at(uint32_t cells, int row, int stack) noexcept nogil:

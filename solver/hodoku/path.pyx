@@ -15,7 +15,7 @@ from solver.catalogue import LABELS, technique
 from solver.grid cimport has, is_empty
 from solver.hodoku.search cimport Searcher
 from solver.hodoku.search import NAMES, searchers
-from solver.rater cimport RATED, STUCK, TIMEOUT, UNSOUND, Rows
+from solver.rater cimport STUCK, TIMEOUT, UNSOUND, Rows
 from solver.rater import Stage
 
 

@@ -18,7 +18,7 @@ from libc.string cimport memset
 
 from solver.grid cimport (
     BOX, COL, Grid, HOUSE, ROW, Set81, both, count_bits, first, is_empty, lowest_bit, meets, minus, more_than_one,
-    only, pop, same, seen_by_all, size_of, either,
+    only, pop, same, seen_by_all, either,
 )
 from solver.hodoku.board cimport SCRATCH_TABLES, Board
 from solver.links cimport Links, candidates_of

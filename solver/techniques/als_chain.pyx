@@ -28,7 +28,6 @@ from solver.links cimport Als, Links, full_network
 from solver.rcc cimport Span, facing, held_by, rcc_of, with_node
 
 cdef enum:
-    SHORTEST = 4             # ALSs of a chain
     LONG = 3                 # layer of all chains that are long enough; those before are exact
 
 # A chain under way is known by its last ALS and the digit that this loses: state 9 * ALS + digit.

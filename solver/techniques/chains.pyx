@@ -22,6 +22,7 @@ Cost        RemotePair: a flood over equal cells. The chains: from every possibl
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
+from solver.colors cimport seen_by_any
 from solver.grid cimport (
     EMPTY_SET, PEERS, Grid, Set81, bivalue, both, cut, either, has, is_empty, join, lowest_bit, meets,
     minus, only, pop, size_of,
@@ -34,13 +35,6 @@ from solver.strong cimport StrongLink, strong_links
 
 
 # -- remote pairs ---------------------------------------------------------------------------
-
-cdef inline Set81 seen_by_any(Set81 cells) noexcept nogil:
-    cdef Set81 seen = EMPTY_SET
-    while not is_empty(cells):
-        join(&seen, PEERS[pop(&cells)])
-    return seen
-
 
 cdef void take_component(Set81 *left, Set81 *colour) noexcept nogil:
     """Take the cells connected with the first of `left` out of it, in two colours by distance."""

@@ -35,6 +35,7 @@ Source      gnpx profile, rows 41 and 42; HoDoKu for the two types (there with o
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from solver.covers cimport cells_in
 from solver.grid cimport (
     BOX, COL, EMPTY_SET, HOUSE, ROW, Set81, both, count_bits, either, first, has, house_bits, is_empty, join, lowest64,
     lowest_bit, meets, minus, only, pop, size_of,
@@ -42,7 +43,7 @@ from solver.grid cimport (
 from solver.kernel cimport BASE, CELLS, COVER, FINS, Found, Frozen, Steps, kernel, new_part, new_step
 from solver.links cimport WORDS, Links, full_network, in_row, made_false
 from solver.paths cimport trace, write_chain
-from solver.templates cimport find_template
+from solver.templates cimport find_template, placed_sets
 from solver.tight cimport MOST_GROUPS, Group, tight_groups
 
 cdef enum:
@@ -83,14 +84,6 @@ cdef void false_sets(const Links *k, int a, Set81 *sets) noexcept nogil:
             i = 64 * w + lowest64(bits)
             bits &= bits - 1
             join(&sets[k.digit[i]], only(k.cell[i]))
-
-
-cdef void placed_sets(const Frozen *f, Set81 *sets) noexcept nogil:
-    cdef int cell
-    memset(sets, 0, 9 * sizeof(Set81))
-    for cell in range(81):
-        if f.g.digit[cell]:
-            join(&sets[f.g.digit[cell] - 1], only(cell))
 
 
 # -- choosing houses ------------------------------------------------------------------------
@@ -167,14 +160,6 @@ cdef uint32_t widest(const Pool *p, const Choice *c, Set81 cells) noexcept nogil
     return 0 if best < 0 else <uint32_t>1 << best
 
 
-cdef Set81 cells_of(uint32_t houses) noexcept nogil:
-    cdef Set81 cells = EMPTY_SET
-    while houses:
-        join(&cells, HOUSE[lowest_bit(houses)])
-        houses &= houses - 1
-    return cells
-
-
 cdef void write_chains(Links *k, Set81 sources, int d, int a, Steps *ev) noexcept nogil:
     """A chain from each of these places of the digit to candidate a, false."""
     while not is_empty(sources):
@@ -189,17 +174,17 @@ cdef void write(Links *k, const Pool *p, Choice c, int size, int a, int form, St
     if form == OUTSIDE:
         last = <uint32_t>1 << (9 + COL[k.cell[a]] if p.way == 0 else ROW[k.cell[a]])
     else:
-        last = widest(p, &c, minus(c.cells, cells_of(c.cover)))
+        last = widest(p, &c, minus(c.cells, cells_in(c.cover)))
     body = last
-    inside = minus(both(c.cells, cells_of(body)), cells_of(c.cover))
+    inside = minus(both(c.cells, cells_in(body)), cells_in(c.cover))
     c.cover |= last
     while count_bits(c.cover) < size and last:
-        last = widest(p, &c, minus(c.cells, cells_of(c.cover)))
+        last = widest(p, &c, minus(c.cells, cells_in(c.cover)))
         c.cover |= last
     new_step(ev, form).elim[k.digit[a]] = only(k.cell[a])
     new_part(ev, BASE, c.cells, 1 << p.d).houses = c.base
     new_part(ev, COVER, EMPTY_SET, 1 << p.d).houses = c.cover
-    fins = minus(c.cells, cells_of(c.cover))
+    fins = minus(c.cells, cells_in(c.cover))
     if not is_empty(fins):
         new_part(ev, FINS, fins, 1 << p.d)
     if form == INSIDE:
@@ -238,7 +223,7 @@ cdef bint finned(Frozen *f, int kind, Found *out, Steps *ev) noexcept nogil:
     cdef Set81 left, open_
     cdef int a, d
     cdef bint found = False
-    placed_sets(f, placed)
+    placed_sets(&f.g, placed)
     for d in range(9):
         if not find_template(either(placed[d], f.g.cand[d]), &known[d]):
             return False
@@ -285,7 +270,7 @@ cdef void write_emptied(Links *k, Set81 at, int d, int way, int line, Group fish
     cdef uint32_t base = <uint32_t>fish.members << 9 * way
     cdef Set81 left = both(at, HOUSE[9 * way + line])
     new_step(ev, 0).elim[k.digit[a]] = only(k.cell[a])
-    new_part(ev, BASE, both(at, cells_of(base)), 1 << d).houses = base
+    new_part(ev, BASE, both(at, cells_in(base)), 1 << d).houses = base
     new_part(ev, COVER, EMPTY_SET, 1 << d).houses = <uint32_t>fish.together << (9 - 9 * way)
     new_part(ev, CELLS, left, 1 << d).houses = <uint32_t>1 << (9 * way + line)
     trace(k, &k.full, 2 * a)

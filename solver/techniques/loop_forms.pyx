@@ -135,7 +135,6 @@ cdef inline int32_t *room_for_nodes(const Loops *l) noexcept nogil:
     return l.k.work + 2 * l.net.n_nodes
 
 
-
 cdef bint add(Found *out, const Set81 *sets) noexcept nogil:
     cdef int d
     cdef bint any_ = False

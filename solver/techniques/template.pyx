@@ -14,13 +14,11 @@ Cost        A few searches for one template for each digit; see `solver/template
 Source      HoDoKu; gnpx has no such technique.
 """
 
-from libc.string cimport memset
-
 from solver.grid cimport (
-    EMPTY_SET, HOUSE, Set81, both, cut, either, is_empty, join, minus, more_than_one, only,
+    EMPTY_SET, HOUSE, Set81, both, cut, either, is_empty, join, minus, more_than_one,
 )
 from solver.kernel cimport CELLS, Found, Frozen, Steps, kernel, new_part, new_step
-from solver.templates cimport in_templates
+from solver.templates cimport in_templates, placed_sets
 
 cdef enum:
     MOST_ROUNDS = 81         # every part has a cell of its own
@@ -49,11 +47,8 @@ cdef bint templates_of(const Frozen *f, Templates *t) noexcept nogil:
     cdef Set81 placed[9]
     cdef Set81 open_[9]      # where each digit may still lie
     cdef Set81 new
-    cdef int d, e, cell, quiet = 0
-    memset(placed, 0, sizeof(placed))
-    for cell in range(81):
-        if f.g.digit[cell]:
-            join(&placed[f.g.digit[cell] - 1], only(cell))
+    cdef int d, e, quiet = 0
+    placed_sets(&f.g, placed)
     t.n = 0
     for d in range(9):
         t.all_[d] = EMPTY_SET

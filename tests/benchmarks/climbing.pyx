@@ -1,6 +1,5 @@
 """A climb with a clock in every rung; built by bench_ladder.py."""
 
-from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from solver import catalogue

@@ -3,7 +3,7 @@
 import time
 
 from solver import catalogue
-from solver.grid cimport Grid, State
+from solver.grid cimport State
 from solver.kernel cimport Kernel
 from solver.steps cimport Workbench
 
