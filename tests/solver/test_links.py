@@ -181,7 +181,7 @@ def test_closed_under_contraposition():
 @pytest.mark.corpus
 @pytest.mark.slow
 def test_closed_under_contraposition_on_real_puzzles(corpus):
-    for state in hard_corpus_states(corpus, 2000):
+    for state in hard_corpus_states(corpus, 500):
         assert_closed(state)
 
 
