@@ -74,7 +74,7 @@ def compare(case, search, k):
 
 
 @pytest.mark.parametrize("search, k, seeds", [
-    *((search, k, 15) for search in ("bf", "fbf", "sbf") for k in (2, 3, 4)),
+    *((search, k, 6 if search == "fbf" and k > 2 else 15) for search in ("bf", "fbf", "sbf") for k in (2, 3, 4)),
     *((search, 2, 12) for search in ("ff", "fff", "mf", "fmf")),
 ])
 def test_the_first_in_order(search, k, seeds):
@@ -83,9 +83,9 @@ def test_the_first_in_order(search, k, seeds):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("search", ["ff", "fff", "mf"])
-def test_the_first_in_order_of_size_3(search):
-    assert any([compare(make_case(seed), search, 3) for seed in range(4)])
+@pytest.mark.parametrize("search, seeds", [("ff", 4), ("fff", 1), ("mf", 3)])
+def test_the_first_in_order_of_size_3(search, seeds):
+    assert any([compare(make_case(seed), search, 3) for seed in range(seeds)])
 
 
 def test_large_fish_agree_with_the_kernels():
