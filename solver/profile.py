@@ -9,11 +9,12 @@ from pathlib import Path
 
 from solver.catalogue import Technique, technique
 from solver.errors import BadProfile, UnknownTechnique
-from solver.hodoku.search import NAMES, UNITED
-
-SEARCH_NAMES = frozenset((*NAMES, *UNITED))
+from solver.hodoku.search import FORMS, SEARCH_NAMES, searchers
 
 BUILT_IN = ("gnpx", "hodoku")
+
+MOST_LEVELS = 16
+MOST_SCORE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,8 @@ def _stages(data):
                  for rows in (data["techniques"], data.get("off", ())))
     _unique([rung.technique.id for rung in used], "listed")
     for rung in used:
+        if rung.technique.only:
+            raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, since it looks at the solution")
         if rung.technique.family == "Uniqueness":      # stages also climb grids of candidates, where these are unsound
             raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, since it assumes one solution")
     return {"rungs": used, "off": off}
@@ -171,13 +174,18 @@ def _steps(data):
     names = [level.name for level in levels]
     _unique(names, "level")
     caps = [level.cap for level in levels]
+    if len(levels) > MOST_LEVELS:
+        raise ValueError(f"{len(levels)} levels: wanted {MOST_LEVELS} at most")
     if not levels or caps[-1] is not None or None in caps[:-1] or caps[:-1] != sorted(caps[:-1]):
         raise ValueError(f"caps of {', '.join(names)}: wanted one, none smaller than that before, for each level but the last")
     rows = _rows(data["techniques"], "search", '{ search = "NAME", index = 100, level = "NAME", score = 4 }')
     rungs = [(_step_rung(row, names), row.get("on", True)) for row in rows]
+    implemented = searchers()
     for rung, on in rungs:
         if not isinstance(on, bool):
             raise ValueError(f"on = {on!r} of {rung.search}: wanted true or false")
+        if on and rung.search not in implemented:
+            raise ValueError(f"{rung.search}: HoDoKu's search for it is not implemented; wanted on = false")
     rungs.sort(key=lambda pair: pair[0].index)
     _unique([rung.search for rung, _ in rungs], "listed")
     _unique([rung.index for rung, _ in rungs], "index")
@@ -187,8 +195,10 @@ def _steps(data):
 
 def _level(row):
     cap = row.get("cap")
-    if cap is not None and not _is_whole(cap):
-        raise ValueError(f"cap {cap!r} of {row['name']}: wanted a whole number")
+    if not row["name"]:
+        raise ValueError("name '' of a level: wanted a text")
+    if cap is not None and not (_is_whole(cap) and 0 <= cap <= MOST_SCORE):
+        raise ValueError(f"cap {cap!r} of {row['name']}: wanted 0 to {MOST_SCORE}")
     return Level(row["name"], cap)
 
 
@@ -198,10 +208,10 @@ def _step_rung(row, levels):
         raise ValueError(f"no search {search!r}; wanted a short name of HoDoKu, such as n1 or gnl")
     if row["level"] not in levels:
         raise ValueError(f"level {row['level']!r} of {search}: wanted {', '.join(levels)}")
-    for key, most in (("index", 1_000_000), ("score", 1_000_000)):
+    for key, most in (("index", 1_000_000), ("score", MOST_SCORE)):
         if not _is_whole(row[key]) or not 0 <= row[key] <= most:
             raise ValueError(f"{key} {row[key]!r} of {search}: wanted 0 to {most}")
-    forms = row.get("forms", [search])
-    if not isinstance(forms, list) or not forms or not all(isinstance(form, str) for form in forms):
-        raise ValueError(f"forms {forms!r} of {search}: wanted a list of short names")
+    forms = FORMS.get(search, (search,))
+    if row.get("forms", list(forms)) != list(forms):
+        raise ValueError(f"forms {row['forms']!r} of {search}: wanted {list(forms)}")
     return StepRung(search, tuple(map(technique, forms)), row["index"], levels.index(row["level"]) + 1, row["score"])

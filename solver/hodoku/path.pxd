@@ -11,7 +11,7 @@ cdef enum:
     NO_CAP = 0x7FFFFFFF          # no puzzle has this score
 
 cdef class Imitation(Rater):
-    cdef readonly list rungs                 # those with a search, in order
+    cdef readonly list rungs                 # in order
     cdef list techniques                     # by the name of a step
     cdef int n
     cdef Search find[MAX_RUNGS]

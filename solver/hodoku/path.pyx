@@ -20,7 +20,7 @@ from solver.rater import Stage
 
 
 cdef class Imitation(Rater):
-    """The rungs of a profile of steps that have a search, ready to solve.
+    """The rungs of a profile of steps, ready to solve.
 
     `Imitation(profile)` takes a `solver.profile.Profile`. One imitation serves one thread.
     """
@@ -28,7 +28,7 @@ cdef class Imitation(Rater):
     def __cinit__(self, profile):
         cdef Searcher s
         found = searchers()
-        self.rungs = [rung for rung in profile.rungs if rung.search in found]
+        self.rungs = list(profile.rungs)
         if len(self.rungs) > MAX_RUNGS or len(profile.levels) > MAX_LEVELS:
             raise ValueError(f"profile {profile.name}: more than {MAX_RUNGS} techniques or {MAX_LEVELS} levels")
         self.n = len(self.rungs)

@@ -17,8 +17,19 @@ NAMES = tuple("""
     kf1 kf2 fcc fcv fnc fnv ts td bf
 """.split())
 
-# Searches whose steps all have other names.
-UNITED = ("sc", "mc", "nl", "gnl", "kf", "fc", "fn")
+# What steps are called, of searches whose steps have other names or several.
+FORMS = {
+    "sc": ("sc1", "sc2"), "mc": ("mc1", "mc2"), "kf": ("kf1", "kf2"), "fc": ("fcc", "fcv"), "fn": ("fnc", "fnv"),
+    "nl": ("cnl", "dnl", "aic"), "gnl": ("cnl", "dnl", "aic", "gcnl", "gdnl", "gaic"),
+    **{f"ff{k}": (f"ff{k}", f"mf{k}") for k in range(2, 8)},
+    **{f"fff{k}": (f"fff{k}", f"fmf{k}") for k in range(2, 8)},
+}
+
+# Names of steps that are only forms of a search which is called otherwise.
+_ONLY_FORMS = {form for name, forms in FORMS.items() if name not in NAMES for form in forms}
+
+# All that HoDoKu can search for.
+SEARCH_NAMES = ({*NAMES} | {*FORMS}) - _ONLY_FORMS
 
 # The files of searches; each has SEARCHES, from HoDoKu's short name of a technique to its Searcher.
 MODULES = (

@@ -35,6 +35,8 @@ def test_a_profile_of_ones_own(tmp_path):
     ("level = 4", "level = 0", "level 0 of XWing: wanted 1 to 255"),
     ('id = "XWing"', 'id = "XWong"', "no technique 'XWong'; did you mean: XWing"),
     ('id = "XWing"', 'id = "n1"', "listed twice: NakedSingle"),
+    ('id = "XWing"', 'id = "BUG+1"', "BUGPlus1: a profile of stages cannot use it, since it assumes one solution"),
+    ('id = "XWing"', 'id = "bf"', "BruteForce: a profile of stages cannot use it, since it looks at the solution"),
     ('{ id = "XWing", level = 4 }', "1", "1: wanted { id ="),
     ("techniques = [", "techniques = ", "Invalid value|Expected"),
 ])
@@ -76,10 +78,17 @@ def test_a_profile_of_steps(tmp_path):
     ('search = "n1"', 'search = "nl"', "listed twice: nl"),
     ('search = "n1"', "search = 1", "wanted { search ="),
     ('search = "n1", ', "", "'search' is missing"),
-    ('"aic"', '"aix"', "no technique 'aix'"),
-    ('["cnl", "dnl", "aic"]', '"cnl"', "forms 'cnl' of nl: wanted a list of short names"),
+    ('"aic"', '"aix"', "forms .* of nl: wanted ."),
+    ('["cnl", "dnl", "aic"]', '"cnl"', "forms 'cnl' of nl: wanted ."),
+    ('["cnl", "dnl", "aic"]', '["xy"]', "forms .* of nl: wanted ."),
+    ('search = "nl"', 'search = "cnl"', "no search 'cnl'; wanted a short name of HoDoKu"),
+    ('search = "n1"', 'search = "sc1"', "no search 'sc1'; wanted a short name of HoDoKu"),
+    ("on = false", "on = true", "kf: HoDoKu's search for it is not implemented"),
+    ('name = "Low"', 'name = ""', "name '' of a level"),
+    ("cap = 100", "cap = -1", "cap -1 of Low: wanted 0 to 1000000"),
+    ("levels = [", "levels = [" + "".join(f'{{ name = "{i}", cap = 0 }},' for i in range(15)), "17 levels: wanted 16 at most"),
     ("on = false", "on = 0", "on = 0 of kf: wanted true or false"),
-    ("cap = 100", 'cap = "100"', "cap '100' of Low: wanted a whole number"),
+    ("cap = 100", 'cap = "100"', "cap '100' of Low: wanted 0 to 1000000"),
     (', cap = 100', "", "caps of Low, High: wanted one"),
     ('{ name = "High" }', '{ name = "Low" }', "level twice: Low"),
 ])
@@ -87,6 +96,11 @@ def test_what_is_wrong_with_steps(tmp_path, old, new, message):
     with pytest.raises(BadProfile, match=f"mine.toml: .*({message})") as error:
         load_profile(written(tmp_path, STEPS.replace(old, new, 1)))
     assert "\n" not in str(error.value)
+
+
+def test_what_the_steps_of_a_search_are_called_need_not_be_told(tmp_path):
+    profile = load_profile(written(tmp_path, STEPS.replace(', forms = ["cnl", "dnl", "aic"]', "")))
+    assert profile.rungs == load_profile(written(tmp_path, STEPS)).rungs
 
 
 # facts: level, score and switch of some of HoDoKu's entries
