@@ -14,6 +14,7 @@ import polars as pl
 from joblib import Parallel, delayed
 
 from pipeline.results import Results
+from pipeline.scales import status_of
 from pipeline.store import StoreError
 from solver.catalogue import TECHNIQUES
 from solver.checker import Board, check
@@ -22,6 +23,8 @@ from solver.errors import SudorateError
 
 CHUNK = 50          # puzzles that a worker gets at a time
 SHOWN = 20          # refusals that are printed
+
+_UNIQUENESS = frozenset(row.id for row in TECHNIQUES if row.family == "Uniqueness")
 
 
 class VerifyError(SudorateError):
@@ -34,8 +37,8 @@ class VerifyError(SudorateError):
 class StoredPath:
     """The stored steps of a puzzle by one profile.
 
-    solution   that its end must be, for a rated puzzle; else None
-    stages     how many steps it must have, where that is known
+    solution   that its end must be, if the profile solved the puzzle; else None
+    length     how many steps it must have
     steps      (number, technique, eliminations, placements, evidence as JSON), by number
     """
 
@@ -43,7 +46,7 @@ class StoredPath:
     profile: str
     puzzle: str
     solution: str | None
-    stages: int | None
+    length: int
     steps: tuple
 
 
@@ -108,13 +111,14 @@ def replay(path):
             proofs = json.loads(evidence)
             demand(isinstance(proofs, list), "the evidence is no list")
             report.proofs[technique] += len(proofs)
+            demand(technique not in _UNIQUENESS or len(path.puzzle) == 81, "it takes for granted what the candidates do not tell")
             _check_step(board, technique, frozenset(eliminations), frozenset(placements), proofs)
             board = board.after(eliminations, placements)
         at, technique = 0, ""
-        demand(path.stages in (None, len(path.steps)), f"{len(path.steps)} steps of {path.stages} are stored")
+        demand(path.length == len(path.steps), f"{len(path.steps)} steps of {path.length} are stored")
         if path.solution is not None:
             demand("".join(map(str, board.digits)) == path.solution, "not the stored solution")
-    except ValueError as error:         # Refused, or evidence that is no JSON
+    except (ValueError, RecursionError) as error:         # Refused, or evidence that is no JSON
         report.refusals.append(Refusal(path.puzzle_id, path.profile, at, technique, str(error)))
     return report
 
@@ -145,7 +149,8 @@ def steps_of(run):
     """The `Results` of a run that has steps. Raises `VerifyError` if it has none, or cannot be read."""
     with _readable(run):
         results = Results(run)
-    if not results.manifest.get("options", {}).get("steps"):
+    options = results.manifest.get("options")
+    if not isinstance(options, dict) or not options.get("steps"):
         raise VerifyError(f"{run}: rated without steps; rate with --steps to have what can be checked")
     return results
 
@@ -160,10 +165,11 @@ def verify(results, *, jobs=1, limit=None, watch=lambda done, total: None):
     """
     report, done = Report(), 0
     with _readable(results.path):
+        _demand_whole(results)
         ids = _puzzles(results).select("puzzle_id").collect()["puzzle_id"].to_list()[:limit]
         chunks = [ids[i:i + CHUNK] for i in range(0, len(ids), CHUNK)]
         parts = Parallel(n_jobs=jobs, return_as="generator")(
-            delayed(replay_all)(_paths(results, chunk)) for chunk in chunks)
+            delayed(replay_all)(_paths(results, chunk)) for chunk in chunks) if chunks else ()
         for chunk, part in zip(chunks, parts):
             report.add(part)
             done += len(chunk)
@@ -186,17 +192,30 @@ def _puzzles(results):
     return results.puzzles.filter(pl.col("status").is_in(["rated", "stuck", "timeout", "unsound"]))
 
 
+def _demand_whole(results):
+    """Raise `VerifyError` if fields are empty that must not be, or steps belong to no path."""
+    columns = ("step", "technique", "eliminations", "placements", "evidence")
+    steps = results.steps.select("puzzle_id", pl.col("profile").cast(pl.String), empty=pl.any_horizontal(pl.col(columns).is_null()))
+    puzzles = _puzzles(results).select("puzzle_id", empty=pl.col("puzzle").is_null())
+    strays = steps.join(puzzles, on="puzzle_id", how="anti"), steps.filter(~pl.col("profile").is_in(results.profiles))
+    for frame, what in ((strays[0], "steps of puzzles that have none"), (strays[1], "steps of a profile that it does not have"),
+                        (steps.filter("empty"), "steps with empty fields"), (puzzles.filter("empty"), "puzzles without text")):
+        if found := frame.select(pl.len()).collect().item():
+            raise VerifyError(f"{results.path}: damaged: {found:,} {what}")
+
+
 def _paths(results, ids):
-    """The `Path`s of consecutive puzzles."""
+    """The `StoredPath`s of consecutive puzzles."""
     here = pl.col("puzzle_id").is_between(ids[0], ids[-1])
     puzzles = _puzzles(results).filter(here).collect()
     steps = results.steps.filter(here).with_columns(pl.col("profile").cast(pl.String)).sort("step").collect()
     by_path = steps.partition_by("puzzle_id", "profile", as_dict=True)
-    return [_path(row, profile, by_path.get((row["puzzle_id"], profile)))
-            for row in puzzles.iter_rows(named=True) for profile in results.profiles]
+    return [_path(row, scale, by_path.get((row["puzzle_id"], scale.name)))
+            for row in puzzles.iter_rows(named=True) for scale in results.scales]
 
 
-def _path(row, profile, steps):
+def _path(row, scale, steps):
+    is_rated = row[status_of(scale.name, row)] == "rated"
     columns = ("step", "technique", "eliminations", "placements", "evidence")
-    return StoredPath(row["puzzle_id"], profile, row["puzzle"], row["solution"] if row["status"] == "rated" else None,
-                row.get(f"{profile}_stages"), () if steps is None else tuple(steps.select(columns).iter_rows()))
+    return StoredPath(row["puzzle_id"], scale.name, row["puzzle"], (row["solution"] or "") if is_rated else None,
+                      row[f"{scale.name}_{scale.length}"] or 0, () if steps is None else tuple(steps.select(columns).iter_rows()))

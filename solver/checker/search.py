@@ -118,6 +118,7 @@ def template_set(board, step):
 
 def template_delete(board, step):
     """What no template of a digit has is false; the last part has its empty cells that some template has."""
+    demand(step.parts, "wanted the cells")
     *parts, last = step.take(*["cells"] * len(step.parts))
     some = frozenset().union(*_left(board, last.digit, _fix(board, parts)))
     empty = frozenset(cell for cell in some if not board.digits[cell])

@@ -1,6 +1,7 @@
 """Stored steps through the checker: runs that hold, and runs that were tampered with."""
 
 import json
+from dataclasses import asdict
 from shutil import copytree
 
 import polars as pl
@@ -8,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli import _exit_code, cli
-from pipeline.verify import VerifyError, steps_of, verify
+from pipeline.verify import Report, StoredPath, VerifyError, replay, steps_of, verify
+from solver.steps import find_steps
 from tests.pipeline.conftest import GATED, PUZZLES, rate, relabelled
 
 
@@ -117,6 +119,83 @@ def test_another_technique_is_told(run):
     tamper(run, "steps", THIRD, technique=pl.lit("XWing"))
     (puzzle, step, reason), = refusals(run)
     assert (puzzle, step) == (7, 3) and reason.startswith("evidence of ")
+
+
+def test_an_empty_field_is_told(run):
+    for column in ("evidence", "eliminations", "technique"):
+        tamper(run, "steps", THIRD, **{column: pl.lit(None)})
+        with pytest.raises(VerifyError, match="damaged: 1 steps with empty fields"):
+            verify(steps_of(run))
+
+
+@pytest.mark.parametrize("name", ["puzzle", "status"])
+def test_steps_of_what_is_no_puzzle_are_told(run, name):
+    change = {"puzzle": {"puzzle_id": pl.lit(999)}, "status": {"status": pl.lit("multiple")}}[name]
+    tamper(run, "puzzles", pl.col("puzzle_id") == 7, **change)
+    with pytest.raises(VerifyError, match="damaged: .* steps of puzzles that have none"):
+        verify(steps_of(run))
+
+
+def test_a_rated_puzzle_has_a_solution(run):
+    tamper(run, "puzzles", pl.col("puzzle_id") == 7, solution=pl.lit(None))
+    assert refusals(run) == [(7, 0, "not the stored solution")]
+
+
+def test_evidence_nested_without_end_is_refused(run):
+    tamper(run, "steps", THIRD, evidence=pl.lit("[" * 100_000))
+    (puzzle, step, _), = refusals(run)
+    assert (puzzle, step) == (7, 3)
+
+
+def test_a_run_without_paths_holds(tmp_path):
+    (tmp_path / "puzzles.txt").write_text(GATED["multiple"])
+    rate(tmp_path / "puzzles.txt", tmp_path / "run", steps=True)
+    assert verify(steps_of(tmp_path / "run")) == Report()
+
+
+# Every profile's path ends as that profile ended, not as the other did.
+SINGLES = '''
+name = "singles"
+version = 1
+kind = "stages"
+techniques = [{ id = "LastDigit", level = 1 }]
+'''
+
+
+@pytest.fixture
+def run_of_two(tmp_path):
+    """Puzzles that one profile leaves at once and the other solves."""
+    (tmp_path / "singles.toml").write_text(SINGLES)
+    (tmp_path / "puzzles.txt").write_text("\n".join(PUZZLES[:4]))
+    rate(tmp_path / "puzzles.txt", tmp_path / "two", steps=True, profiles=(str(tmp_path / "singles.toml"), "hodoku"))
+    return tmp_path / "two"
+
+
+def test_each_profile_has_its_own_end(run_of_two):
+    assert refusals(run_of_two) == []
+    path = table(run_of_two, "steps")
+    pl.read_parquet(path).filter((pl.col("puzzle_id") != 2) | (pl.col("step") < 9)).write_parquet(path)
+    (puzzle, step, reason), = refusals(run_of_two)
+    assert (puzzle, step) == (2, 0) and reason.startswith("8 steps of ")
+    tamper(run_of_two, "puzzles", pl.col("puzzle_id") == 2, hodoku_steps=pl.lit(8))
+    assert refusals(run_of_two) == [(2, 0, "not the stored solution")]
+
+
+def test_steps_of_a_profile_that_the_run_has_not_are_told(run_of_two):
+    path = run_of_two / "manifest.json"
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps({**manifest, "profiles": manifest["profiles"][:1]}))
+    with pytest.raises(VerifyError, match="steps of a profile that it does not have"):
+        verify(steps_of(run_of_two))
+
+
+def test_uniqueness_proves_nothing_for_a_grid_of_candidates():
+    state = "".join("".join(str(d) if d in cell else "." for d in range(1, 10)) for cell in
+                    [{1, 2} if i in (0, 3, 9) else {1, 2, 3} if i == 12 else set(range(1, 10)) for i in range(81)])
+    step, = find_steps(state, "UniquenessTest1")
+    stored = (1, step.technique, step.eliminations, step.placements, json.dumps([asdict(step)]))
+    (refusal,) = replay(StoredPath(0, "mine", state, None, 1, (stored,))).refusals
+    assert refusal.reason == "it takes for granted what the candidates do not tell"
 
 
 # -- the command ----------------------------------------------------------------------------------
