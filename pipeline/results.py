@@ -56,6 +56,15 @@ class Results:
         return self._scan("rejects", tables.REJECT_SCHEMA)
 
     def _scan(self, table, schema):
-        # the manifest's list, not a glob: a run that is being written has more files than count
-        files = [self.path / table / f"{shard['name']}.parquet" for shard in self.manifest["shards"] if table in shard]
-        return pl.scan_parquet(files) if files else pl.LazyFrame(schema=schema)
+        # The manifest's list, not a glob: a run that is being written has more files than count, and the
+        # last of them may hold more than is listed.
+        listed = [(self.path / table / f"{shard['name']}.parquet", shard[table])
+                  for shard in self.manifest["shards"] if table in shard]
+        if not listed:
+            return pl.LazyFrame(schema=schema)
+        whole = [path for path, _ in listed]
+        if self.manifest.get("state") == "finished":
+            return pl.scan_parquet(whole)
+        path, rows = listed[-1]
+        last = pl.scan_parquet(path).head(rows)
+        return pl.concat([pl.scan_parquet(whole[:-1]), last]) if whole[:-1] else last

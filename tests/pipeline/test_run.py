@@ -1,5 +1,6 @@
 """A run as a whole: order, completeness, the same bytes whatever the jobs, interrupts, dead workers."""
 
+import json
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from pipeline import pool, rating, run, selection, store
 from pipeline.query import QueryError, find
 from pipeline.rating import load_profiles
 from pipeline.read import open_inputs
+from pipeline.results import Results
 from pipeline.selection import Pace, TooManyRejects
 from pipeline.stats import stats
 from pipeline.store import StoreError, read_manifest
@@ -249,6 +251,16 @@ class TestResume:
         monkeypatch.setattr(store, "replacing", real)
         rate(collection, tmp_path / "run", resume=True)
         assert contents(tmp_path / "run") == whole
+
+    def test_what_is_not_listed_after_a_crash_is_not_shown(self, collection, tmp_path):
+        self.interrupted(collection, tmp_path / "run", 9)
+        path = tmp_path / "run" / "manifest.json"
+        manifest = json.loads(path.read_text())
+        last = manifest["shards"][-1]
+        last.update(puzzles=last["puzzles"] - 2)       # as if its file had been written and the manifest not
+        path.write_text(json.dumps(manifest))
+        results = Results(tmp_path / "run")
+        assert results.puzzles.collect().height == sum(shard["puzzles"] for shard in manifest["shards"])
 
     def test_remains_of_a_crash_are_cleared_away(self, collection, tmp_path, whole):
         self.interrupted(collection, tmp_path / "run", 9)
