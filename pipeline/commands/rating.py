@@ -16,10 +16,12 @@ def cores():
 def rate_watched(path, sources, plan, *, quiet=False, **how):
     """`rate_run` with a progress bar; returns the manifest."""
     from pipeline.run import rate_run
+    from pipeline.scales import scales_of
 
     with Bar(sources, plan, quiet) as bar:
         manifest = rate_run(path, sources, plan, watch=bar.update, warn=bar.say, **how)
-    if not quiet and plan.rules.needed and bar.seconds:
+    proves = plan.rules.needed and any(scale.proves_need for scale in scales_of(plan.rules))
+    if not quiet and proves and bar.seconds:
         say(f"rating took {bar.seconds:,.1f} s over all jobs, {bar.proofs / bar.seconds:.0%} of it to prove what is needed")
     return manifest
 

@@ -88,6 +88,11 @@ def test_every_command_is_there_and_documented(sudorate):
 
 
 class TestRate:
+    @pytest.mark.parametrize("profile", ["gnpx", "hodoku"])
+    def test_the_time_of_proofs_is_told_where_there_are_any(self, few, sudorate, profile):
+        _, _, err = sudorate("rate", few, "--profile", profile, "--no-report", "--jobs", 1)
+        assert ("to prove what is needed" in err) == (profile == "gnpx")
+
     def test_beside_the_input_with_report_and_summary(self, few, sudorate):
         code, out, err = sudorate("rate", few)
         assert (code, out) == (0, "")
