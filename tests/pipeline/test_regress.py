@@ -80,7 +80,6 @@ def test_codes(file, code, name, must_fail):
                                       " r1c6#1 r1c6#2 r1c6#3 r1c7#1 r1c7#2 r1c7#3 and 6 more"),
     (f":0100-x:123:{EMPTY}::", PASS, ""),
     (f":1399:1:{LOCKED}::114:", NOT_IMPLEMENTED, ""),
-    (f":0303:1:{LOCKED}::114:", NOT_IMPLEMENTED, ""),
 ])
 def test_verdicts(file, line, verdict, reason):
     result = check(load(line, file)[0])
