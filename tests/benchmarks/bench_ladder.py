@@ -31,31 +31,51 @@ def puzzles_in(path, limit):
     return [line[:81] for line in lines if len(line) >= 81 and line[0] in "0123456789."][:limit]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description):
+    """A parser of what both benchmarks of a profile take."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="+")
-    parser.add_argument("--needed", action="store_true")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--limit", type=int)
-    args = parser.parse_args()
-    ladder = Ladder(load_profile("gnpx"))
+    return parser
+
+
+def time_files(args, rater, unit, **how):
+    """Rate the puzzles of each file, print how fast; yield those with one solution that are not solved.
+
+    unit    what a path is counted in
+    how     goes to `rater.rate`
+    """
     print(f"Python {sys.version.split()[0]}, {platform.machine()}, {platform.processor() or 'processor unknown'}")
     for path in args.file:
         puzzles = puzzles_in(path, args.limit)
         seconds = []
         for _ in range(args.runs):
             begun = time.process_time()
-            rated = ladder.rate(puzzles, needed=args.needed)
+            rated = rater.rate(puzzles, **how)
             seconds.append(time.process_time() - begun)
         statuses = Counter(STATUSES[s] for s in rated.status)
         print(f"\n{path.name}: {len(puzzles) / statistics.median(seconds):,.0f} puzzles/s, {len(puzzles)} puzzles, "
-              f"{int(rated.stages.sum())} stages, {dict(statuses)}")
-        unique = [puzzle for puzzle, solution in zip(puzzles, rated.solution) if solution and "." in puzzle]
-        spent = climbing.seconds_of_rungs(unique[:2000], [row.id for row in ladder.techniques])
-        total = sum(seconds for seconds, _, _ in spent.values())
-        print(f"{'technique':<26}{'share':>8}{'calls':>10}{'stages':>8}{'us/call':>9}")
-        for name, (seconds, calls, stages) in spent.items():
-            print(f"{name:<26}{seconds / total:>8.1%}{calls:>10}{stages:>8}{seconds / max(calls, 1) * 1e6:>9.2f}")
+              f"{int(rated.stages.sum())} {unit}, {dict(statuses)}")
+        yield [puzzle for puzzle, solution in zip(puzzles, rated.solution) if solution and "." in puzzle]
+
+
+def print_shares(spent, what, unit, width):
+    """A table of {name: (seconds, calls, how often it took one of the units)}."""
+    total = sum(seconds for seconds, _, _ in spent.values())
+    print(f"{what:<{width}}{'share':>8}{'calls':>10}{unit:>8}{'us/call':>9}")
+    for name, (seconds, calls, taken) in spent.items():
+        print(f"{name:<{width}}{seconds / total:>8.1%}{calls:>10}{taken:>8}{seconds / max(calls, 1) * 1e6:>9.2f}")
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument("--needed", action="store_true")
+    args = parser.parse_args()
+    ladder = Ladder(load_profile("gnpx"))
+    names = [row.id for row in ladder.techniques]
+    for unique in time_files(args, ladder, "stages", needed=args.needed):
+        print_shares(climbing.seconds_of_rungs(unique[:2000], names), "technique", "stages", 26)
 
 
 if __name__ == "__main__":

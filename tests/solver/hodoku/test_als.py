@@ -8,7 +8,7 @@ import pytest
 from solver.hodoku.position import Position
 from solver.steps import deductions
 from tests.solver.hodoku.replay import replay
-from tests.solver.plain import HOUSES, PEERS, candidate, candidates, state_with
+from tests.solver.plain import HOUSES, PEERS, candidates, state_with
 from tests.solver.plain_links import almost_locked_sets, as_bits, bits, places, removed, restricted_common
 from tests.solver.strategies import make_case
 from tests.solver.techniques.test_als_chain import ChainJudge
@@ -26,21 +26,13 @@ def test_the_same_steps(corpus):
 
 # -- a plain reading -----------------------------------------------------------------------------------
 
-def position_of(state):
-    """A position with the digits and candidates of a state."""
-    position = Position("".join(map(str, state.digits)))
-    position.apply(eliminations=[candidate(c, d) for c in range(81) for d in range(1, 10)
-                                 if not (state.digits[c] or state.candidates[c] >> d - 1 & 1)])
-    return position
-
-
 @cache
 def some_positions():
     """Made states with few sets, as positions with their states."""
     states = (make_case(seed).state for seed in count())
     small = (s for s in states if sum(mask.bit_count() for mask in s.candidates) <= 110
              and 30 <= len(almost_locked_sets(s)) <= 100)
-    return [(position_of(state), state) for state in islice(small, 15)]
+    return [(Position(state), state) for state in islice(small, 15)]
 
 
 def numbered(state):
@@ -170,7 +162,7 @@ def test_a_step_of_the_technique_with_its_parts(name):
 
 def test_the_order_of_deletions():
     # Two sets with two RCCs: first what one of them allows, by digit, then what the locked sets delete.
-    found = position_of(state_with(r1c1="12", r1c56="123")).search("axz")
+    found = Position(state_with(r1c1="12", r1c56="123")).search("axz")
     digits = [x % 9 + 1 for x in found[2]]
     assert set(found[2]) == candidates("r1c234789#123 r23c456#3")
     assert digits == [2] * 6 + [1] * 6 + [3] * len(digits[12:])

@@ -23,13 +23,10 @@ def test_the_recorded_steps(corpus):
     assert min(tested[name] for name in "bf2 bf3 bf4 fbf2 sbf2 fbf3 sbf3 fbf4 fff3".split()) >= 10
 
 
-def position_of(state):
-    position = Position("".join(str(digit) for digit in state.digits))
-    mine = position.state.candidates
-    position.apply(eliminations=[cell * 9 + d for cell in range(81) for d in range(9)
-                                 if (mine[cell] & ~state.candidates[cell]) >> d & 1])
-    assert position.state.candidates == state.candidates
-    return position
+def test_a_position_has_the_candidates_of_its_state():
+    for seed in range(30):
+        state = make_case(seed).state
+        assert Position(state).state.candidates == state.candidates
 
 
 LISTS = {      # the houses that can be base and cover, in order
@@ -62,7 +59,7 @@ def first_fish(state, search, k):
 
 def compare(case, search, k):
     """The step that is found, after comparing it with the rules."""
-    found = position_of(case.state).search(f"{search}{k}", evidence=True)
+    found = Position(case.state).search(f"{search}{k}", evidence=True)
     told = found and (found[0], found[2][0] % 9 + 1, {x // 9 for x in found[2]})
     assert told == first_fish(case.state, search, k)
     if found:
@@ -94,7 +91,7 @@ def test_large_fish_agree_with_the_kernels():
         case = make_case(seed)
         for search in ("bf", "fbf", "sbf", "ff", "fff"):
             for k in (5, 6, 7):
-                found = position_of(case.state).search(f"{search}{k}")
+                found = Position(case.state).search(f"{search}{k}")
                 if found:
                     names[found[0]] += 1
                     assert case.holds((found[2], found[1]))

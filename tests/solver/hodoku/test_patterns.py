@@ -11,6 +11,7 @@ from solver.steps import deductions
 from tests.solver.hodoku.replay import replay
 from tests.solver.plain import candidates, drawn, state_with
 from tests.solver.strategies import make_case, make_sparse_case
+from tests.solver.techniques.test_single_digit import SKYSCRAPER, TWO_STRING_KITE
 from tests.solver.unique import bug_state, make_bug_case, make_unique_case
 
 NAMES = "sk 2sk er w xy xyz u1 u2 u3 u4 u5 u6 hr ar1 ar2 bug1"
@@ -24,18 +25,8 @@ def test_the_recorded_steps(corpus):
     assert min(tested[name] for name in "sk 2sk er w xy xyz hr".split()) >= 20
 
 
-def position_of(state):
-    """The position in a state: its givens as the puzzle, then what was placed and removed."""
-    puzzle = "".join(str(d) if cell in set(state.givens) else "." for cell, d in enumerate(state.digits))
-    position = Position(puzzle)
-    position.apply(placements=[9 * cell + d - 1 for cell, d in enumerate(state.digits) if d and puzzle[cell] == "."])
-    position.apply(eliminations=[9 * cell + d for cell, mask in enumerate(state.candidates) if not state.digits[cell]
-                                 for d in range(9) if not mask >> d & 1])
-    return position
-
-
 def taken(state, name):
-    found = position_of(state).search(name)
+    found = Position(state).search(name)
     return set(found[2]) if found else set()
 
 
@@ -55,7 +46,7 @@ def test_a_step_is_of_the_technique_and_its_evidence_tells_it(name, seed):
     make = (make_bug_case if name == "bug1" else make_unique_case if technique(name).family == "Uniqueness"
             else make_case if seed % 2 else make_sparse_case)
     state = make(seed).state
-    position = position_of(state)
+    position = Position(state)
     assert position.state.candidates == state.candidates
     found = position.search(name, evidence=True)
     if found is None:
@@ -69,18 +60,6 @@ def test_a_step_is_of_the_technique_and_its_evidence_tells_it(name, seed):
 
 # -- which step, by hand ------------------------------------------------------------------------------------------
 
-SKYSCRAPER = """
-    xxx xxx x*x
-    ... x.. x..
-    xxx xxx x*x
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx *xx
-    ... x.. .x.
-    xxx xxx *xx"""
-
-
 def turned(picture):
     return "\n".join(" ".join(column) for column in zip(*("".join(row.split()) for row in picture.split("\n")[1:])))
 
@@ -93,16 +72,7 @@ def test_skyscrapers_of_rows_come_before_those_of_columns():
 
 
 def test_a_kite_removes_one_candidate():
-    state, gone = drawn("""
-        x.x xxx xxx
-        x.x xxx xxx
-        x.x xxx xxx
-        xxx xxx xxx
-        x.. ... x..
-        x.x xxx xxx
-        x.x xxx xxx
-        x.x xxx xxx
-        xxx xxx *xx""", digit=6)
+    state, gone = drawn(TWO_STRING_KITE, digit=6)
     assert taken(state, "2sk") == gone and not taken(state, "sk")
 
 
@@ -167,12 +137,12 @@ def test_avoidable_rectangles_by_hand(name, placed, only, gone):
 
 def test_bug_plus_one_does_not_place():
     state, solution = bug_state(1)
-    [name, placed, gone, _] = position_of(state).search("bug1")
+    [name, placed, gone, _] = Position(state).search("bug1")
     assert (name, placed, len(gone)) == ("bug1", (), 2) and all(solution[x // 9] != x % 9 + 1 for x in gone)
 
 
 def test_the_first_rectangles_are_found_anew_when_the_board_changes():
-    position = position_of(state_with(r1c14="12", r2c1="12"))
+    position = Position(state_with(r1c14="12", r2c1="12"))
     assert set(position.search("u1")[2]) == candidates("r2c4#12") and position.search("u2") is None
     position.apply(eliminations=sorted(candidates("r2c4#12")))
     assert position.search("u1") is None

@@ -40,8 +40,8 @@ DEFINITION = {"ALSXZ": xz, "ALSXYWing": als_xy_wing, "XYZWingALS": xyz_wing_als}
 every_technique = pytest.mark.parametrize("technique", DEFINITION)
 
 
-def assert_as_defined(state, technique):
-    gone = DEFINITION[technique](state)
+def assert_as_defined(state, technique, definition=DEFINITION):
+    gone = definition[technique](state)
     assert deductions(state, technique) == (gone, frozenset()), state.text
     return bool(gone)
 

@@ -8,7 +8,7 @@ import pytest
 from solver.steps import deductions, find_steps
 from tests.solver.plain import PEERS, candidates, state_with
 from tests.solver.plain_links import SEEN_FROM, als_chain, death_blossom, restricted_common
-from tests.solver.techniques.test_als import Judge, sees_all, some_states
+from tests.solver.techniques.test_als import Judge, assert_as_defined, sees_all, some_states
 from tests.solver.walks import hard_corpus_states
 
 DEFINITION = {
@@ -19,18 +19,12 @@ DEFINITION = {
 every_technique = pytest.mark.parametrize("technique", DEFINITION)
 
 
-def assert_as_defined(state, technique):
-    gone = DEFINITION[technique](state)
-    assert deductions(state, technique) == (gone, frozenset()), state.text
-    return bool(gone)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("technique, few, many, found", [
     ("ALSChain", 10, 4, 12), ("DeathBlossom", 65, 25, 60), ("DeathBlossomExt", 65, 25, 60)])
 def test_against_the_definition(technique, few, many, found):
     states = some_states(40, 180, 65)[:few] + some_states(60, 300, 70)[:many]
-    assert sum(assert_as_defined(state, technique) for state in states) >= found
+    assert sum(assert_as_defined(state, technique, DEFINITION) for state in states) >= found
 
 
 @pytest.mark.corpus
@@ -38,7 +32,7 @@ def test_against_the_definition(technique, few, many, found):
 @pytest.mark.parametrize("technique, number", [("ALSChain", 10), ("DeathBlossom", 60), ("DeathBlossomExt", 60)])
 def test_against_the_definition_on_real_puzzles(technique, number, corpus):
     for state in hard_corpus_states(corpus, 100)[:number]:
-        assert_as_defined(state, technique)
+        assert_as_defined(state, technique, DEFINITION)
 
 
 # -- the parts shown ----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from solver.steps import deductions, find_steps
 from tests.solver.plain import HOUSES, PEERS, candidates, cells, drawn, places_of, removals
 from tests.solver.strategies import states
+from tests.solver.techniques.test_single_digit import SKYSCRAPER
 
 TECHNIQUES = ("ColorTrap", "ColorWrap", "MultiColor1", "MultiColor2")
 
@@ -29,17 +30,6 @@ WRAP = """
     x.x x.x xxx
     x.x x.x xxx
     x.x x.x xxx"""
-# Rows 2 and 8; r2c4 and r8c4 see each other, so r2c7 or r8c8 is true.
-ONE_SEES_ONE = """
-    xxx xxx x*x
-    ... x.. x..
-    xxx xxx x*x
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx xxx
-    xxx xxx *xx
-    ... x.. .x.
-    xxx xxx *xx"""
 # r1c2 - r1c7 - r8c7 and r9c2 - r9c8. Were r1c2 and r8c7 true, r9c2 (column 2) and r9c8 (block 9) were not.
 ONE_SEES_BOTH = """
     .*. ... x..
@@ -56,7 +46,7 @@ ONE_SEES_BOTH = """
 @pytest.mark.parametrize("technique, picture, colours", [
     pytest.param("ColorTrap", TRAP, ("r2c2 r5c5 r8c8", "r2c5 r5c8 r8c3"), id="trap"),
     pytest.param("ColorWrap", WRAP, ("r1c1 r2c2 r5c5", "r1c5 r5c2"), id="wrap"),
-    pytest.param("MultiColor1", ONE_SEES_ONE, ("r2c4", "r2c7", "r8c4", "r8c8"), id="multi-1"),
+    pytest.param("MultiColor1", SKYSCRAPER, ("r2c4", "r2c7", "r8c4", "r8c8"), id="multi-1"),
     pytest.param("MultiColor2", ONE_SEES_BOTH, ("r1c2 r8c7", "r1c7", "r9c2", "r9c8"), id="multi-2"),
 ])
 def test_drawn(technique, picture, colours):
@@ -70,8 +60,8 @@ def test_drawn(technique, picture, colours):
     pytest.param("ColorTrap", TRAP, 9, "x*x xxx x.x", id="trap-column-has-three"),
     pytest.param("ColorTrap", TRAP, 5, "... .xx .x.", id="trap-row-has-three"),
     pytest.param("ColorWrap", WRAP, 9, "xxx x.x xxx", id="wrap-column-has-three"),
-    pytest.param("ColorWrap", ONE_SEES_ONE, 1, "xxx xxx xxx", id="two-components"),
-    pytest.param("MultiColor1", ONE_SEES_ONE, 8, ".x. ... .x.", id="colours-that-do-not-see-each-other"),
+    pytest.param("ColorWrap", SKYSCRAPER, 1, "xxx xxx xxx", id="two-components"),
+    pytest.param("MultiColor1", SKYSCRAPER, 8, ".x. ... .x.", id="colours-that-do-not-see-each-other"),
     pytest.param("MultiColor2", ONE_SEES_BOTH, 9, ".x. ... x..", id="both-ends-in-one-component"),
     pytest.param("MultiColor2", ONE_SEES_BOTH, 9, "x.. ... .x.", id="one-colour-only"),
 ])
