@@ -20,7 +20,7 @@ LABEL = pl.Enum(LABELS)
 class Scale:
     """A profile as a run's manifest keeps it.
 
-    kind    "stages" or "steps"
+    kind    "stages" or "steps": also what its paths are counted in
     levels  names of its levels, rising; () where levels are numbers
     techniques
             ids of those that it tries
@@ -52,17 +52,12 @@ class Scale:
         """Whether it can tell what is needed: an imitation goes one fixed way, so it cannot."""
         return self.kind == "stages"
 
-    @property
-    def length(self):
-        """What the path is counted in."""
-        return self.kind
-
     def schema(self):
         """{column: type}, in order."""
         columns = {
             "level": pl.Enum(self.levels) if self.levels else pl.UInt8,
             "score": pl.UInt32,
-            "hardest": LABEL, self.length: pl.UInt16, "used": pl.List(LABEL), "needed": pl.List(LABEL),
+            "hardest": LABEL, self.kind: pl.UInt16, "used": pl.List(LABEL), "needed": pl.List(LABEL),
         }
         absent = "score" if self.proves_need else "needed"
         return {f"{self.name}_{column}": dtype for column, dtype in columns.items() if column != absent}

@@ -150,7 +150,7 @@ def _ratings(run, scale, with_needed):
         f"{name}_level": _where(carries & pl.Series(run.level > 0), level),
         f"{name}_score": _where(carries, pl.Series(run.score)),
         f"{name}_hardest": _LABEL_NAMES.gather(_where(carries & pl.Series(run.hardest >= 0), pl.Series(run.hardest))),
-        f"{name}_{scale.length}": _where(carries, pl.Series(run.stages)),
+        f"{name}_{scale.kind}": _where(carries, pl.Series(run.stages)),
         f"{name}_used": _lists(run.row, run.label, run.carries),
         f"{name}_needed": _lists(row[order], label[order], (run.status == RATED) & with_needed),
     }

@@ -15,9 +15,10 @@ from pipeline.scales import status_of
 
 def no_counts(scales):
     """The counts of an empty run, for these `Scale`s."""
-    kinds = {True: ("level", "hardest", "used", "needed"), False: ("level", "hardest", "used")}
+    counted = ("level", "hardest", "used", "needed")
     return {"records": 0, "puzzles": 0, "rejects": 0, "status": {},
-            "profiles": {scale.name: {kind: {} for kind in kinds[scale.proves_need]} for scale in scales}}
+            "profiles": {scale.name: {kind: {} for kind in counted if f"{scale.name}_{kind}" in scale.schema()}
+                         for scale in scales}}
 
 
 def added(counts, frames):

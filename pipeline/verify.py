@@ -218,4 +218,4 @@ def _path(row, scale, steps):
     is_rated = row[status_of(scale.name, row)] == "rated"
     columns = ("step", "technique", "eliminations", "placements", "evidence")
     return StoredPath(row["puzzle_id"], scale.name, row["puzzle"], (row["solution"] or "") if is_rated else None,
-                      row[f"{scale.name}_{scale.length}"] or 0, () if steps is None else tuple(steps.select(columns).iter_rows()))
+                      row[f"{scale.name}_{scale.kind}"] or 0, () if steps is None else tuple(steps.select(columns).iter_rows()))

@@ -19,7 +19,7 @@ import markupsafe
 
 from pipeline import open_run
 from pipeline.store import REPORT, replacing
-from reports.sections import parts
+from reports.sections import name_beside, parts
 from solver.catalogue import TECHNIQUES
 from solver.errors import SudorateError
 
@@ -70,7 +70,8 @@ def _figures(rows, scales):
         ("rated", _count(lines["rated"]["lines"])),
     ]
     for scale in scales:
-        own, mark = (f"-{scale.name}", f" ({scale.name})") if len(scales) > 1 else ("", "")
+        suffix = name_beside(scales, scale)
+        own, mark = (f"-{suffix}", f" ({suffix})") if suffix else ("", "")
         figures += [(name + mark, text) for name, text in _profile_figures(rows, own, scale)]
     return figures
 

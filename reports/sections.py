@@ -108,14 +108,18 @@ def parts(run):
     return found
 
 
+def name_beside(scales, scale):
+    """What tells a profile's parts from those of the others: its name, "" if it is the only one."""
+    return scale.name if len(scales) > 1 else ""
+
+
 def _part(section, answer, suffix="", columns=None):
     return Part(section.name + (f", {suffix}" if suffix else ""), section.anchor + (f"-{suffix}" if suffix else ""),
                 section.about, columns or section.columns, answer)
 
 
 def _profile_parts(run, scale, sections):
-    """With several profiles each part carries the name of its own."""
-    suffix = scale.name if len(run.scales) > 1 else ""
+    suffix = name_beside(run.scales, scale)
     for section in sections:
         if section.asked == "profile" or (section.asked == "needed" and scale.proves_need):
             columns = tuple(c for c in section.columns if scale.proves_need or c not in NEEDED)
@@ -188,7 +192,7 @@ def force_chain(run, profile):
     )).row(0)
     rows = collect(rated(run, profile).filter(needs).head(LISTED).select(
         "puzzle", source=pl.col("source").cast(pl.String), line="line", label=_cut("label", LABEL_SHOWN),
-        level=pl.col(f"{profile}_level"), hardest=pl.col(f"{profile}_hardest").cast(pl.String),
+        level=f"{profile}_level", hardest=pl.col(f"{profile}_hardest").cast(pl.String),
         stages=f"{profile}_stages",
     )).to_dicts()
     note = f"ForceChain is used by {_puzzles(n_uses)}" + (f" and needed by {n_needs:,}." if n_untested < n_uses else ".")
