@@ -27,19 +27,14 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
 from solver.grid cimport (
-    EMPTY_SET, PEERS, Set81, both, either, is_empty, lowest_bit, meets, minus, only, pop, same, size_of, within,
+    EMPTY_SET, PEERS, Set81, both, either, is_empty, lowest_bit, meets, minus, next_digit, only, pop, same,
+    size_of, within,
 )
 from solver.hodoku.als_list cimport MAX_ALS, Als, AlsList, Common, als_list
 from solver.hodoku.board cimport Board
 from solver.hodoku.compare cimport Worth, is_better, worth_of
 from solver.hodoku.search cimport ACH, AXY, AXZ, DB, Move, begin, carry, drops_all, search
 from solver.kernel cimport ALS, CELLS, RCC, Steps, new_part
-
-
-cdef inline int next_digit(uint16_t *left) noexcept nogil:
-    cdef int d = lowest_bit(left[0])
-    left[0] &= left[0] - 1
-    return d
 
 
 cdef inline uint16_t digits_of(const Common *c) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint16_t
 
-from solver.grid cimport Set81
+from solver.grid cimport Grid, Set81
 from solver.hodoku.board cimport Board
 from solver.kernel cimport Steps
 
@@ -51,4 +51,5 @@ cdef inline void puts(Move *out, int candidate) noexcept nogil:
     out.n_puts += 1
 
 cdef void drops_all(Move *out, int d, Set81 cells) noexcept nogil   # a digit from these cells, rising
+cdef void drops_digits(Move *out, const Grid *g, Set81 cells, uint16_t digits) noexcept nogil    # cell by cell
 cdef void carry(const Move *move, Steps *ev, int form) noexcept nogil     # a new step of evidence with its deductions

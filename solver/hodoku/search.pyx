@@ -2,7 +2,7 @@
 
 import importlib
 
-from solver.grid cimport is_empty, join, only, pop
+from solver.grid cimport is_empty, join, next_digit, only, pop
 from solver.kernel cimport Step, new_step
 
 # In the order of the enum Name.
@@ -48,6 +48,16 @@ cdef Searcher search(Search find, int arg=0):
 cdef void drops_all(Move *out, int d, Set81 cells) noexcept nogil:
     while not is_empty(cells):
         drops(out, pop(&cells), d)
+
+
+cdef void drops_digits(Move *out, const Grid *g, Set81 cells, uint16_t digits) noexcept nogil:
+    cdef uint16_t gone
+    cdef int cell
+    while not is_empty(cells):
+        cell = pop(&cells)
+        gone = g.mask[cell] & digits
+        while gone:
+            drops(out, cell, next_digit(&gone))
 
 
 cdef void carry(const Move *move, Steps *ev, int form) noexcept nogil:

@@ -23,9 +23,25 @@ cdef Finder two_links = (<Kernel>KERNELS["skyscraper"]).find
 cdef Finder empty_rectangles = (<Kernel>KERNELS["empty_rectangle"]).find
 
 
+ctypedef bint (*Scan)(Set81 at, int d, Move *out, Steps *ev) noexcept nogil      # of one digit's places
+
+
 cdef bint any_of(Board *b, Finder find, Found *found) noexcept nogil:
     memset(found, 0, sizeof(Found))
     return find(&b.f, 0, found, NULL)
+
+
+cdef bint first_digit(Board *b, int name, Finder find, Scan scan, Move *out, Steps *ev) noexcept nogil:
+    """The step of the first digit that has one, of those in which the frozen kernel finds anything."""
+    cdef Found found
+    cdef int d
+    begin(out, name)
+    if not any_of(b, find, &found):
+        return False
+    for d in range(9):
+        if not is_empty(found.elim[d]) and scan(b.f.g.cand[d], d, out, ev):
+            return True
+    return False
 
 
 cdef inline int place(int h, int i) noexcept nogil:
@@ -145,15 +161,7 @@ cdef bint kite_of(Set81 at, int d, Move *out, Steps *ev) noexcept nogil:
 
 
 cdef bint kite(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
-    cdef Found found
-    cdef int d
-    begin(out, KITE)
-    if not any_of(b, two_links, &found):
-        return False
-    for d in range(9):
-        if not is_empty(found.elim[d]) and kite_of(b.f.g.cand[d], d, out, ev):
-            return True
-    return False
+    return first_digit(b, KITE, two_links, kite_of, out, ev)
 
 
 # -- empty rectangle ------------------------------------------------------------------------
@@ -208,15 +216,7 @@ cdef bint rectangle_of(Set81 at, int d, Move *out, Steps *ev) noexcept nogil:
 
 
 cdef bint empty_rectangle(Board *b, int arg, Move *out, Steps *ev) noexcept nogil:
-    cdef Found found
-    cdef int d
-    begin(out, ER)
-    if not any_of(b, empty_rectangles, &found):
-        return False
-    for d in range(9):
-        if not is_empty(found.elim[d]) and rectangle_of(b.f.g.cand[d], d, out, ev):
-            return True
-    return False
+    return first_digit(b, ER, empty_rectangles, rectangle_of, out, ev)
 
 
 SEARCHES = {"sk": search(skyscraper), "2sk": search(kite), "er": search(empty_rectangle)}

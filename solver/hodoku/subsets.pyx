@@ -18,10 +18,10 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from solver.grid cimport (
     BOX, CELL, COL, EMPTY_SET, HOUSE, ROW, Grid, Set81, both, block_bits, count_bits, either, first, house_bits,
-    is_empty, join, lowest_bit, minus, pop, size_of, within,
+    is_empty, join, lowest_bit, minus, size_of, within,
 )
 from solver.hodoku.board cimport Board
-from solver.hodoku.search cimport H2, H3, H4, L2, L3, LC1, LC2, N2, N3, N4, Move, begin, carry, drops, drops_all, search
+from solver.hodoku.search cimport H2, H3, H4, L2, L3, LC1, LC2, N2, N3, N4, Move, begin, carry, drops_all, drops_digits, search
 from solver.kernel cimport CELLS, Steps, new_part
 from solver.tight cimport MOST_GROUPS, Group, cells_at, tight_groups, with_few
 
@@ -30,7 +30,7 @@ from solver.tight cimport MOST_GROUPS, Group, cells_at, tight_groups, with_few
 cdef uint8_t LINE_OF[512]
 cdef uint8_t BLOCK_OF[512]
 
-cdef void make_tables() noexcept:
+cdef void make_tables() except *:
     cdef int places, i
     for places in range(512):
         LINE_OF[places] = BLOCK_OF[places] = 9
@@ -107,18 +107,6 @@ cdef void tell(const Move *move, Set81 cells, uint16_t digits, int h, Steps *ev)
             part.houses |= 1 << i
 
 
-cdef void drop_digits(const Grid *g, Set81 cells, uint16_t digits, Move *out) noexcept nogil:
-    """These digits go from these cells, cell by cell."""
-    cdef uint16_t gone
-    cdef int cell
-    while not is_empty(cells):
-        cell = pop(&cells)
-        gone = g.mask[cell] & digits
-        while gone:
-            drops(out, cell, lowest_bit(gone))
-            gone &= gone - 1
-
-
 cdef inline Set81 holders(const Grid *g, uint16_t digits) noexcept nogil:
     """The cells that have any of these digits."""
     cdef Set81 cells = EMPTY_SET
@@ -146,7 +134,7 @@ cdef bint naked_set(const Grid *g, Set81 cells, Group group, int name, bint lock
         return False
     begin(out, name)
     for i in range(3):
-        drop_digits(g, gone[i], group.together, out)
+        drops_digits(out, g, gone[i], group.together)
     if ev != NULL:
         tell(out, cells, group.together, -1, ev)
     return True
@@ -182,7 +170,7 @@ cdef bint locked_subset(Board *b, int k, Move *out, Steps *ev) noexcept nogil:
 
 cdef bint hidden_set(Board *b, int h, Set81 cells, uint16_t digits, int k, Move *out, Steps *ev) noexcept nogil:
     begin(out, H2 if k == 2 else H3 if k == 3 else H4)
-    drop_digits(&b.f.g, cells, ~digits, out)
+    drops_digits(out, &b.f.g, cells, ~digits)
     if out.n_drops == 0:
         return False
     if ev != NULL:

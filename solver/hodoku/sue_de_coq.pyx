@@ -15,32 +15,18 @@ from libc.string cimport memcpy
 from solver.crossing cimport (
     MOST_PARTS, Crossing, cells_of, cells_without, cross, gone_beside, parts_of, removes, spare, write_parts,
 )
-from solver.grid cimport (
-    ALL_CELLS, EMPTY_SET, HOUSE, Set81, either, is_empty, join, lowest_bit, meets, minus, only, pop,
-)
+from solver.grid cimport ALL_CELLS, EMPTY_SET, HOUSE, Set81, either, join, meets, minus, only
 from solver.hodoku.board cimport SCRATCH_CHAINS, Board
-from solver.hodoku.search cimport SDC, Move, begin, carry, drops, search
+from solver.hodoku.search cimport SDC, Move, begin, carry, drops_digits, search
 from solver.kernel cimport Steps
-
-
-cdef void drop_beside(const Board *b, Set81 cells, uint16_t digits, Move *out) noexcept nogil:
-    """Digits from cells, cell by cell."""
-    cdef uint16_t gone
-    cdef int cell
-    while not is_empty(cells):
-        cell = pop(&cells)
-        gone = b.f.g.mask[cell] & digits
-        while gone:
-            drops(out, cell, lowest_bit(gone))
-            gone &= gone - 1
 
 
 cdef void write(const Board *board, const Crossing *c, int b, int l, Move *out, Steps *ev) noexcept nogil:
     cdef Set81 cells_b = cells_of(&c.b, b), cells_l = cells_of(&c.l, l)
     cdef uint16_t digits_b = c.b.digits[b], digits_l = c.l.digits[l]
     begin(out, SDC)
-    drop_beside(board, minus(minus(HOUSE[c.block], c.x), cells_b), gone_beside(c, &c.b, b, digits_l), out)
-    drop_beside(board, minus(minus(HOUSE[c.line], c.x), cells_l), gone_beside(c, &c.l, l, digits_b), out)
+    drops_digits(out, &board.f.g, minus(minus(HOUSE[c.block], c.x), cells_b), gone_beside(c, &c.b, b, digits_l))
+    drops_digits(out, &board.f.g, minus(minus(HOUSE[c.line], c.x), cells_l), gone_beside(c, &c.l, l, digits_b))
     if ev != NULL:
         carry(out, ev, 0)
         write_parts(c, b, l, ev)

@@ -16,7 +16,9 @@ from solver.grid cimport (
     only, pop, seen_by_all, within,
 )
 from solver.hodoku.board cimport SCRATCH_RECTANGLES, Board
-from solver.hodoku.search cimport AR1, AR2, BUG1, HR, U1, U2, U3, U4, U5, U6, Move, begin, carry, drops, drops_all, search
+from solver.hodoku.search cimport (
+    AR1, AR2, BUG1, HR, U1, U2, U3, U4, U5, U6, Move, begin, carry, drops, drops_all, drops_digits, search,
+)
 from solver.kernel cimport CELLS, Finder, Found, Kernel, Steps, new_part
 from solver.rectangles cimport (
     AROUND, RECTANGLE, NakedRest, Rectangle, describe, digits_placed, fits, next_naked, tell_corners, tell_naked,
@@ -37,19 +39,6 @@ cdef struct Rectangles:      # the first rectangle that each test applies to
 
 # -- the tests of one rectangle: True if it removes something -------------------------------
 
-cdef bint drops_mask(const Grid *g, Set81 cells, uint16_t digits, Move *out) noexcept nogil:
-    """Digits from cells, cell by cell."""
-    cdef uint16_t mask
-    cdef int cell
-    while not is_empty(cells):
-        cell = pop(&cells)
-        mask = g.mask[cell] & digits
-        while mask:
-            drops(out, cell, lowest_bit(mask))
-            mask &= mask - 1
-    return out.n_drops > 0
-
-
 cdef bint drops_extra(const Grid *g, const Rectangle *r, Move *out) noexcept nogil:
     cdef int x = lowest_bit(r.extra)
     if count_bits(r.extra) != 1:
@@ -63,8 +52,8 @@ cdef bint naked(const Grid *g, const Rectangle *r, Move *out, Steps *ev) noexcep
     memset(&s, 0, sizeof(s))
     if not next_naked(g, r, &s):
         return False
-    drops_mask(g, s.gone, s.digits, out)
-    drops_mask(g, s.gone_block, s.digits, out)
+    drops_digits(out, g, s.gone, s.digits)
+    drops_digits(out, g, s.gone_block, s.digits)
     if ev != NULL:
         carry(out, ev, 0)
         tell_corners(r, ev)
@@ -156,7 +145,9 @@ cdef bint test(const Grid *g, int name, const Rectangle *r, Move *out, Steps *ev
     if name == HR:
         return (r.n_rest == 3 or r.is_diagonal) and hidden(g, r, out, ev)
     if name == U1:
-        found = r.n_rest == 1 and drops_mask(g, r.rest, r.pair, out)
+        if r.n_rest == 1:
+            drops_digits(out, g, r.rest, r.pair)
+        found = out.n_drops > 0
     elif name == U2:
         found = in_line and drops_extra(g, r, out)
     elif name == U5:
