@@ -14,7 +14,7 @@ CHOICES[:] = [0b011, 0b111, 0b101, 0b110]
 cdef uint8_t DEPTH_FIRST[MOST_CELLS + 1][MOST_PARTS]     # by number of cells
 
 
-cdef int add_parts(int cells, int part, int least, int n) noexcept:
+cdef int add_parts(int cells, int part, int least, int n) except -1:
     """Append all parts that add cells from `least` on to a part; `n` are there already."""
     cdef int i
     for i in range(least, cells):
@@ -23,7 +23,7 @@ cdef int add_parts(int cells, int part, int least, int n) noexcept:
     return n
 
 
-cdef void make_table() noexcept:
+cdef void make_table() except *:
     cdef int cells
     for cells in range(MOST_CELLS + 1):
         add_parts(cells, 0, 0, 0)

@@ -148,6 +148,12 @@ cdef inline int count_bits(uint32_t bits) noexcept nogil:
 cdef inline int lowest_bit(uint32_t bits) noexcept nogil:
     return lowest64(bits)
 
+cdef inline int next_digit(uint16_t *left) noexcept nogil:
+    """Take the lowest digit out; the mask must not be empty."""
+    cdef int d = lowest_bit(left[0])
+    left[0] &= left[0] - 1
+    return d
+
 # -- grids ----------------------------------------------------------------------------------
 
 cdef inline void remove(Grid *g, int d, Set81 cells) noexcept nogil:

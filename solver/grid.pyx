@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from solver.errors import BadPuzzle
 
-cdef void make_tables() noexcept:
+cdef void make_tables() except *:
     cdef int i, h
     cdef int n[27]
     memset(n, 0, sizeof(n))

@@ -10,7 +10,7 @@ from solver.grid cimport (
 from solver.kernel cimport CELLS, LINK, Steps, new_part
 
 
-cdef void make_table() noexcept:
+cdef void make_table() except *:
     cdef int a, b, line, k
     for a in range(81):
         k = 0

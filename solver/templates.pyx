@@ -19,7 +19,7 @@ cdef uint32_t APART[27]      # keys that differ from a key in all three columns
 cdef int ROW_OF[6][3]        # the row within the band that takes a stack
 
 
-cdef void make_tables() noexcept:
+cdef void make_tables() except *:
     cdef int key, other, way
     for key in range(27):
         columns = (key // 9, key // 3 % 3, key % 3)

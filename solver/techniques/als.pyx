@@ -31,8 +31,8 @@ from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memset
 
 from solver.grid cimport (
-    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, count_bits, cut, has, is_empty, join, lowest_bit, meets,
-    minus, only, pop, within,
+    BOX, COL, EMPTY_SET, HOUSE, PEERS, ROW, Set81, count_bits, cut, has, is_empty, join, meets, minus,
+    next_digit, only, pop, within,
 )
 from solver.kernel cimport ALS, CELLS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
 from solver.links cimport Als, Links, full_network
@@ -134,12 +134,6 @@ cdef void write(Links *k, int cell, int z, Proof *best, Steps *ev) noexcept nogi
 cdef inline uint16_t other_digits(const Als *als, int z) noexcept nogil:
     """The digits other than z (-1: all) that can be an RCC."""
     return als.seen & ~(1 << z) if z >= 0 else als.seen
-
-
-cdef inline int next_digit(uint16_t *left) noexcept nogil:
-    cdef int d = lowest_bit(left[0])
-    left[0] &= left[0] - 1
-    return d
 
 
 # -- ALSXZ ----------------------------------------------------------------------------------

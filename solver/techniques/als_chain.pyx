@@ -22,7 +22,7 @@ Source      gnpx profile, row 32.
 from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memset
 
-from solver.grid cimport EMPTY_SET, Set81, has, is_empty, join, lowest_bit, meets, only, pop
+from solver.grid cimport EMPTY_SET, Set81, has, is_empty, join, meets, next_digit, only, pop
 from solver.kernel cimport ALS, RCC, Found, Frozen, Steps, kernel, new_part, new_step
 from solver.links cimport Als, Links, full_network
 from solver.rcc cimport Span, facing, held_by, rcc_of, with_node
@@ -42,12 +42,6 @@ cdef struct Search:
 cdef inline uint16_t leads_to(const Als *als, int d) noexcept nogil:
     """The digits that the ALS links with d, no smaller one inside it."""
     return als.links[d] & als.seen & ~(1 << d)
-
-
-cdef inline int next_digit(uint16_t *left) noexcept nogil:
-    cdef int d = lowest_bit(left[0])
-    left[0] &= left[0] - 1
-    return d
 
 
 # -- which candidates are worth a search ----------------------------------------------------

@@ -28,7 +28,7 @@ cdef enum:                   # kinds: the catalogue's size
 # the two kinds change places.
 cdef uint16_t CLEAR[4][512]
 
-cdef void make_table() noexcept:
+cdef void make_table() except *:
     cdef int kinds, taken, i, j, row, column
     for kinds in range(4):
         for taken in range(512):

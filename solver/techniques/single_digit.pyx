@@ -182,7 +182,7 @@ cdef enum:
 # CROSSES[cells of a block]: bit 3 * i + j if they lie in row i and column j of the block.
 cdef uint16_t CROSSES[512]
 
-cdef void make_table() noexcept:
+cdef void make_table() except *:
     cdef int cells, i, j
     for cells in range(512):
         CROSSES[cells] = 0
