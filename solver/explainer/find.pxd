@@ -1,6 +1,9 @@
 # What a rule of Sudoku Explainer takes and gives.
 
-from solver.grid cimport Grid, Set81
+from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memset
+
+from solver.grid cimport CELL, HOUSE, Grid, Set81, both, is_empty, join, only, pop
 
 cdef struct Find:            # one step
     int rule                 # number of the rule in its table, from 1
@@ -19,7 +22,58 @@ cdef enum:
 
 cdef struct Desk:
     Grid g
+    bint counted             # whether `places` and `cells` are those of g; to be cleared when g changes
+    uint16_t places[27][9]   # of a digit in a house, bit i for CELL[h][i]
+    uint16_t cells[27]       # the empty cells of a house
     void *scratch[SCRATCHES]
 
-# The step that Sudoku Explainer takes with a rule in this grid; False if it finds none.
+# The step that Sudoku Explainer takes with a rule in this grid; False if it finds none. What `out`
+# holds then means nothing.
 ctypedef bint (*Rule)(Desk *desk, int arg, Find *out) noexcept nogil
+
+cdef class Ruling:           # a Rule that Python code can hold
+    cdef Rule find
+    cdef int arg
+
+cdef Ruling rule(Rule find, int arg=*)
+
+cdef uint8_t PEERS_IN_ORDER[81][20]         # of the cell's block, then row, then column
+
+cdef void count(Desk *desk) noexcept nogil  # makes `places` and `cells` true
+cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
+
+cdef inline void begin(Find *out, int number, int kind, double rating) noexcept nogil:
+    memset(out, 0, sizeof(Find))
+    out.rule = number
+    out.kind = kind
+    out.rating = rating
+    out.cell = -1
+
+cdef inline bint puts(Find *out, int cell, int d) noexcept nogil:
+    out.cell = cell
+    out.digit = d
+    return True
+
+cdef inline bint drops(Find *out, const Grid *g, int d, Set81 cells) noexcept nogil:
+    """Remove a digit from cells; whether any of them has it."""
+    cells = both(cells, g.cand[d])
+    join(&out.elim[d], cells)
+    return not is_empty(cells)
+
+cdef inline bint drops_digits(Find *out, const Grid *g, uint16_t digits, Set81 cells) noexcept nogil:
+    """Remove several digits from cells; whether any of them has one."""
+    cdef bint found = False
+    cdef int d
+    for d in range(9):
+        if digits >> d & 1 and drops(out, g, d, cells):
+            found = True
+    return found
+
+cdef inline Set81 cells_at(int h, uint16_t positions) noexcept nogil:
+    """The cells of a house at these positions."""
+    cdef Set81 cells = Set81(0, 0)
+    cdef int i
+    for i in range(9):
+        if positions >> i & 1:
+            join(&cells, only(CELL[h][i]))
+    return cells
