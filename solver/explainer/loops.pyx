@@ -1,0 +1,266 @@
+"""Unique rectangles and loops (rule 15).
+
+Order       All finds of the grid count; the one with the lowest rating, then the lowest type, then the
+            first. Loops are searched depth first from each cell with two candidates, in reading order.
+            What a branch has tried stays in the set of extra digits of its siblings, so the order
+            decides which loops of three and more extra cells are found.
+Kinds       type, plus 4 for loops of more than four cells
+Source      facts on Sudoku Explainer: unique loops.
+"""
+
+from libc.stdint cimport uint16_t, uint32_t
+
+from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops, drops_digits, rule
+from solver.grid cimport (
+    BOX, CELL, COL, HOUSE, ROW, Grid, Set81, bivalue, both, count_bits, either, has, is_empty, join,
+    lowest_bit, meets, minus, more_than_one, only, pop, seen_by_all, size_of,
+)
+
+cdef struct Hunt:
+    Desk *desk
+    uint16_t pair            # the two digits
+    Set81 cells              # those that have both
+    Set81 on_path
+    int path[81]
+    int n
+    Find *best
+    bint found
+
+
+cdef inline int house_of(int kind, int cell) noexcept nogil:
+    """Its block, row, column."""
+    return 18 + BOX[cell] if kind == 0 else ROW[cell] if kind == 1 else 9 + COL[cell]
+
+
+cdef void offer(Hunt *hunt, const Find *find) noexcept nogil:
+    if not hunt.found or find.rating < hunt.best.rating or find.rating == hunt.best.rating \
+            and (find.kind - 1) % 4 < (hunt.best.kind - 1) % 4:
+        hunt.best[0] = find[0]
+        hunt.found = True
+
+
+cdef void start(const Hunt *hunt, int type, Find *out) noexcept nogil:
+    cdef int n = hunt.n
+    begin(out, 15, type + 4 * (n > 4), 4.5 if n == 4 else 4.6 if n == 6 else 4.7 if n == 8 else 5.0)
+
+
+cdef bint is_valid(const Hunt *hunt) noexcept nogil:
+    """Whether both colours of the path have the same houses, each once."""
+    cdef uint32_t houses[2]
+    cdef uint32_t h
+    cdef int i, kind
+    houses[0] = houses[1] = 0
+    for i in range(hunt.n):
+        for kind in range(3):
+            h = <uint32_t>1 << house_of(kind, hunt.path[i])
+            if houses[i & 1] & h:
+                return False
+            houses[i & 1] |= h
+    return houses[0] == houses[1]
+
+
+# -- types ----------------------------------------------------------------------------------
+
+cdef void type_1(Hunt *hunt, int cell) noexcept nogil:
+    cdef Find find
+    start(hunt, 1, &find)
+    if drops_digits(&find, &hunt.desk.g, hunt.pair, only(cell)):
+        offer(hunt, &find)
+
+
+cdef void type_2(Hunt *hunt, int cell, Set81 extra) noexcept nogil:
+    cdef Find find
+    start(hunt, 2, &find)
+    if drops(&find, &hunt.desk.g, lowest_bit(hunt.desk.g.mask[cell] & ~hunt.pair), seen_by_all(extra)):
+        offer(hunt, &find)
+
+
+cdef void naked(Hunt *hunt, int h, int size, int one, int other, uint16_t extra) noexcept nogil:
+    """Type 3: the extra digits of two cells as one cell of a naked set."""
+    cdef const Grid *g = &hunt.desk.g
+    cdef uint16_t free = 0, chosen, united
+    cdef Set81 rest
+    cdef Find find
+    cdef int i, cell
+    for i in range(9):
+        cell = CELL[h][i]
+        if cell != one and cell != other and count_bits(g.mask[cell]) >= 2:
+            free |= 1 << i
+    for chosen in range(512):
+        if chosen & ~free or count_bits(chosen) != size - 1:
+            continue
+        united = extra & g.mask[one] & g.mask[other]
+        rest = minus(HOUSE[h], either(only(one), only(other)))
+        for i in range(9):
+            if chosen >> i & 1:
+                united |= g.mask[CELL[h][i]]
+                rest = minus(rest, only(CELL[h][i]))
+        if count_bits(united) != size or count_bits(united | extra) != size:
+            continue
+        start(hunt, 3, &find)
+        find.rating += 0.1 * (size - 1)
+        if drops_digits(&find, g, united, rest):
+            offer(hunt, &find)
+
+
+cdef void hidden(Hunt *hunt, int h, int size, int one, int other, uint16_t extra) noexcept nogil:
+    """Type 3: one of two cells as the place of the pair's digits in a hidden set."""
+    cdef const uint16_t *places = hunt.desk.places[h]
+    cdef uint16_t without = 0, chosen, united, digits, free = 511 & ~(hunt.pair | extra)
+    cdef Find find
+    cdef bint any_empty
+    cdef int i
+    for i in range(9):
+        if CELL[h][i] != other:
+            without |= 1 << i
+    for chosen in range(512):
+        if chosen & ~free or count_bits(chosen) != size - 2:
+            continue
+        digits = chosen | hunt.pair
+        united = 0
+        any_empty = False
+        for i in range(9):
+            if digits >> i & 1:
+                united |= places[i] & without
+                any_empty |= places[i] & without == 0
+        if any_empty or count_bits(united) != size:
+            continue
+        start(hunt, 3, &find)
+        find.rating += 0.1 * (count_bits(united) - 2)
+        if drops_digits(&find, &hunt.desk.g, 511 & ~digits, minus(cells_at(h, united), only(one))):
+            offer(hunt, &find)
+
+
+cdef void type_3(Hunt *hunt, int one, int other, uint16_t extra) noexcept nogil:
+    cdef int size, kind, h, n
+    for size in range(count_bits(extra), 8):
+        for kind in range(3):
+            h = house_of(kind, one)
+            if h != house_of(kind, other):
+                continue
+            n = count_bits(hunt.desk.cells[h])
+            if 2 * size <= n:
+                naked(hunt, h, size, one, other, extra)
+            if 2 * size < n:
+                hidden(hunt, h, size, one, other, extra)
+
+
+cdef void type_4(Hunt *hunt, int one, int other) noexcept nogil:
+    cdef const Grid *g = &hunt.desk.g
+    cdef Set81 ends = either(only(one), only(other)), rest
+    cdef int kind, v, w, gone = -1
+    cdef Find find
+    v, w = lowest_bit(hunt.pair), lowest_bit(hunt.pair & hunt.pair - 1)
+    for kind in range(3):
+        if house_of(kind, one) != house_of(kind, other):
+            continue
+        rest = minus(HOUSE[house_of(kind, one)], ends)
+        if not meets(rest, g.cand[v]):
+            gone = w
+        elif not meets(rest, g.cand[w]):
+            gone = v
+    if gone < 0:
+        return
+    start(hunt, 4, &find)
+    if drops(&find, g, gone, ends):
+        offer(hunt, &find)
+
+
+cdef void judge(Hunt *hunt) noexcept nogil:
+    """What follows from the loop on the path."""
+    cdef const Grid *g = &hunt.desk.g
+    cdef uint16_t digits = 0
+    cdef Set81 extra = Set81(0, 0)
+    cdef int ends[2]
+    cdef int i, cell, n = 0
+    for i in range(hunt.n):
+        cell = hunt.path[i]
+        if g.mask[cell] != hunt.pair:
+            if n < 2:
+                ends[n] = cell
+            n += 1
+            join(&extra, only(cell))
+            digits |= g.mask[cell] & ~hunt.pair
+    if n == 1:
+        type_1(hunt, ends[0])
+    elif n > 2:
+        type_2(hunt, ends[0], extra)
+    elif n == 2:
+        if count_bits(digits) == 1:
+            type_2(hunt, ends[0], extra)
+        else:
+            type_3(hunt, ends[0], ends[1], digits)
+        type_4(hunt, ends[0], ends[1])
+
+
+# -- search ---------------------------------------------------------------------------------
+
+cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) noexcept nogil:
+    """Go on from a cell. `extra`: extra digits met, also by earlier siblings; `allow`: cells that may
+    still bring others."""
+    cdef Set81 left
+    cdef uint16_t mask
+    cdef int kind, next_cell
+    hunt.path[hunt.n] = cell
+    hunt.n += 1
+    join(&hunt.on_path, only(cell))
+    for kind in range(3):
+        if kind == last_kind:
+            continue
+        left = both(hunt.cells, HOUSE[house_of(kind, cell)])
+        while not is_empty(left):
+            next_cell = pop(&left)
+            if next_cell == hunt.path[0] and hunt.n >= 4:
+                if is_valid(hunt):
+                    judge(hunt)
+                continue
+            if has(hunt.on_path, next_cell):
+                continue
+            mask = hunt.desk.g.mask[next_cell]
+            extra |= mask & ~hunt.pair
+            if mask == hunt.pair or count_bits(extra) == 1 or allow > 0:
+                walk(hunt, next_cell, kind, allow - (mask != hunt.pair), extra)
+    hunt.n -= 1
+    hunt.on_path = minus(hunt.on_path, only(cell))
+
+
+cdef Set81 loop_cells(Set81 cells) noexcept nogil:
+    """Without the cells that share fewer than two houses with others, again and again."""
+    cdef Set81 left, kept
+    cdef int cell, kind, n
+    while True:
+        left = kept = cells
+        while not is_empty(left):
+            cell = pop(&left)
+            n = 0
+            for kind in range(3):
+                n += more_than_one(both(kept, HOUSE[house_of(kind, cell)]))
+            if n < 2:
+                kept = minus(kept, only(cell))
+        if size_of(kept) == size_of(cells):
+            return kept
+        cells = kept
+
+
+cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
+    cdef const Grid *g = &desk.g
+    cdef Set81 starts = bivalue(g)
+    cdef Hunt hunt
+    cdef int cell
+    hunt.desk = desk
+    hunt.best = out
+    hunt.found = False
+    hunt.n = 0
+    hunt.on_path = Set81(0, 0)
+    while not is_empty(starts):
+        cell = pop(&starts)
+        hunt.pair = g.mask[cell]
+        hunt.cells = both(g.cand[lowest_bit(hunt.pair)], g.cand[lowest_bit(hunt.pair & hunt.pair - 1)])
+        if not has(loop_cells(hunt.cells), cell):
+            continue
+        count(desk)
+        walk(&hunt, cell, -1, 2, 0)
+    return hunt.found
+
+
+RULES = {15: rule(loops)}
