@@ -11,6 +11,7 @@ cdef class Explainer(Rater):
     cdef int n
     cdef Rule find[MAX_RULES]
     cdef int arg[MAX_RULES]
+    cdef double done[MAX_RULES]              # the ER from which a rule finds nothing after waves
     cdef Desk desk
     cdef Find step
     cdef double er
@@ -23,3 +24,4 @@ cdef class Explainer(Rater):
     cdef bint is_sound(self) noexcept nogil
     cdef void note(self) noexcept nogil
     cdef void follow(self) noexcept nogil
+    cdef bint take(self) noexcept nogil

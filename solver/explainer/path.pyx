@@ -19,8 +19,14 @@ from libc.string cimport memset
 
 from solver.explainer.find cimport SCRATCHES, Ruling, follow
 from solver.explainer.find import rulings
+from solver.explainer.waves cimport settle, waves
 from solver.grid cimport State, has, is_empty, meets
 from solver.rater cimport INVALID, RATED, STUCK, TIMEOUT, UNSOUND, now
+
+
+# From these ratings on, waves and other rules leave nothing to find for a rule: a direct subset is a
+# hidden one, or the complement of a naked one, and then a hidden single.
+DONE = {1: 1.5, 2: 2.8, 3: 3.4, 4: 2.3, 5: 4.0, 6: 2.8}
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,7 @@ cdef class Explainer(Rater):
         for i, r in enumerate(found.values()):
             self.find[i] = r.find
             self.arg[i] = r.arg
+            self.done[i] = DONE.get(self.numbers[i], 99)
         memset(&self.desk, 0, sizeof(Desk))
 
     def __dealloc__(self):
@@ -85,6 +92,8 @@ cdef class Explainer(Rater):
     cdef bint next_step(self) noexcept nogil:
         cdef int i
         for i in range(self.n):
+            if self.ep > 0 and self.er >= self.done[i]:
+                continue
             if self.find[i](&self.desk, self.arg[i], &self.step):
                 return True
         return False
@@ -114,21 +123,37 @@ cdef class Explainer(Rater):
         follow(&self.desk.g, &self.step)
         self.desk.counted = False
 
-    cdef void solve(self, bint needed) noexcept nogil:
-        self.load()
-        while not is_empty(self.desk.g.empty):
-            if not self.next_step():
-                self.er = 20
-                self.out.status = STUCK
-                return
-            if self.late():
-                self.out.status = TIMEOUT
-                return
+    cdef bint take(self) noexcept nogil:
+        """Take the next step; False ends the way, and the status says why."""
+        if not self.next_step():
+            self.er = 20
+            self.out.status = STUCK
+        elif self.late():
+            self.out.status = TIMEOUT
+        else:
             self.note()
-            if not self.is_sound():
+            if self.is_sound():
+                self.follow()
+                return True
+            self.out.status = UNSOUND
+        return False
+
+    cdef void solve(self, bint needed) noexcept nogil:
+        """Step by step to the first placement, which EP needs; then in waves."""
+        self.load()
+        while (self.ep == 0 or self.er < 1.2) and not is_empty(self.desk.g.empty):
+            if not self.take():
+                return
+        while not is_empty(self.desk.g.empty):
+            if not waves(&self.desk.g, self.er, self.solution):
                 self.out.status = UNSOUND
                 return
-            self.follow()
+            if is_empty(self.desk.g.empty):
+                return
+            settle(&self.desk.g, self.solution)
+            self.desk.counted = False
+            if not self.take():
+                return
 
     def rate(self, puzzles, *, timeout=0.0):
         """Rate texts of 81 characters; returns an `Explained`."""

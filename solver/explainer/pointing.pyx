@@ -9,6 +9,7 @@ Source      facts on Sudoku Explainer: pointing and claiming.
 from libc.stdint cimport uint16_t
 
 from solver.explainer.find cimport Desk, Find, begin, drops, puts, rule
+from solver.explainer.waves cimport locked_digits
 from solver.grid cimport HOUSE, Grid, Set81, both, first, is_empty, minus, more_than_one, within
 
 cdef inline int crossing(int way, int i, int j) noexcept nogil:
@@ -48,26 +49,9 @@ cdef bint direct_of(const Grid *g, int way, int h, int taken, int d, Find *out) 
     return False
 
 
-cdef uint16_t digits_locked(const Grid *g) noexcept nogil:
-    """Digits that point or claim anywhere."""
-    cdef Set81 cells
-    cdef uint16_t digits = 0
-    cdef int d, b, j, h
-    for d in range(9):
-        for b in range(18, 27):
-            cells = both(g.cand[d], HOUSE[b])
-            if not more_than_one(cells):
-                continue
-            for j in range(6):
-                h = crossing(j // 3, b - 18, j % 3)
-                if within(cells, HOUSE[h]) != within(both(g.cand[d], HOUSE[h]), HOUSE[b]):
-                    digits |= 1 << d
-    return digits
-
-
 cdef bint locked(Desk *desk, int direct, Find *out) noexcept nogil:
     cdef const Grid *g = &desk.g
-    cdef uint16_t digits = digits_locked(g)
+    cdef uint16_t digits = locked_digits(g)
     cdef Set81 cells
     cdef int way, i, j, d, h, taken
     if digits == 0:
