@@ -1,0 +1,36 @@
+# Chains: rules 21 and 23 to 30 of the table; the argument of each is its number there.
+
+from libc.stdint cimport uint8_t
+
+from solver.explainer.closure cimport Closure, Hints
+from solver.explainer.find cimport Desk, Find
+from solver.explainer.net cimport NODES, Net
+from solver.grid cimport Grid
+
+cdef enum:
+    KIND_DOUBLE = 1          # Find.kind of a chain: what sorts it
+    KIND_X = 2
+    KIND_Y = 3
+    KIND_XY = 4
+    KIND_CELL = 5
+    KIND_REGION = 6
+    KIND_CONTRADICTION = 7
+    KIND_MASK = 7
+    IS_CHAIN = 8             # added for a forcing chain of KIND_X, KIND_XY: not a cycle
+
+    RULE_CYCLES = 21
+    RULE_NISHIO = 23
+    RULE_MULTIPLE = 24
+    RULE_DYNAMIC = 25
+
+cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
+    Net start
+    Net work
+    Hints hints
+    uint8_t ready[NODES]     # whether a closure is that of this search
+    Closure closure[NODES]
+
+cdef bint find_forcing(Desk *desk, int rule, Find *out) noexcept nogil       # rules 23 to 30
+cdef Chains *chains_of(Desk *desk) noexcept nogil
+cdef double length_rating(int complexity) noexcept nogil
+cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil

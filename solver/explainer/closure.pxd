@@ -1,0 +1,68 @@
+# All that follows from one node.
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
+from solver.grid cimport Set81, join, only
+
+cdef struct Node:            # how a node came about
+    uint16_t parent          # the first parent (a start: itself)
+    uint16_t depth           # nodes along first parents, itself included: at most the ancestors
+    uint16_t ancestors       # how many, itself included; 0: not counted yet
+    uint16_t hint            # which advanced implication made it, if one did
+    uint8_t cause            # FROM_...
+
+cdef struct Target:          # a node that may stand outside of the closure that it contradicts
+    int node
+    Node how
+
+cdef struct Closure:
+    const Net *start         # the candidates before
+    Set81 on[9]
+    Set81 off[9]
+    int n_on
+    int n_off
+    bint contradicts         # then these are the two nodes that cannot be together
+    Target high              # the one that is on
+    Target low               # the one that is off
+    uint16_t on_at[OFF]      # in order of discovery
+    uint16_t off_at[OFF]
+    Node node[NODES]         # those in on and off are valid
+    bint dynamic
+
+cdef struct Hint:            # an advanced implication: all its candidates go off for these parents
+    uint32_t parents         # where its list begins in Hints.parent
+    uint16_t n_parents
+
+cdef enum:
+    HINT_ROOM = 65535
+    PARENT_ROOM = 1 << 20
+
+cdef struct Hints:           # of all closures of one search
+    int n
+    int n_parents
+    Hint at[HINT_ROOM]
+    uint16_t parent[PARENT_ROOM]
+
+cdef enum:
+    LINKS_X = 1              # by houses
+    LINKS_Y = 2              # by cells
+    DYNAMIC = 4              # candidates found off are taken out as it goes
+
+cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil
+cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil
+cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil
+
+cdef inline void enter(Closure *c, int node, int parent, int depth, int cause, int hint) noexcept nogil:
+    cdef Node *n = &c.node[node]
+    n.parent = parent
+    n.depth = depth
+    n.ancestors = 0
+    n.hint = hint
+    n.cause = cause
+
+cdef inline void enter_off(Closure *c, int node, int parent, int depth, int cause, int hint) noexcept nogil:
+    enter(c, node, parent, depth, cause, hint)
+    join(&c.off[DIGIT_OF[node]], only(CELL_OF[node]))
+    c.off_at[c.n_off] = node - OFF
+    c.n_off += 1

@@ -1,0 +1,217 @@
+"""All that follows from one node, with the way it follows.
+
+On nodes are worked off before off nodes, each kind first in, first out. A dynamic closure takes the
+candidates found off out of its working copy as it goes, so that pairs come up which were not there
+before. Whatever else the cell or the house of such a pair had at the start is off by then: these are
+the hidden parents, and need not be stored.
+
+Ancestors   A chain's length is the number of distinct nodes from which its target follows. Without
+            hidden parents and advanced implications that is the depth.
+"""
+
+from libc.string cimport memcpy, memset
+
+from solver.explainer.advanced cimport advance
+from solver.explainer.net cimport (
+    CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF, PLACE_IN, is_pair, strike)
+from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, has, is_empty, join, lowest_bit, minus, only, pop
+
+
+cdef inline void enter_on(Closure *c, int node, int parent, int depth, int cause) noexcept nogil:
+    enter(c, node, parent, depth, cause, 0)
+    join(&c.on[DIGIT_OF[node]], only(CELL_OF[node]))
+    c.on_at[c.n_on] = node
+    c.n_on += 1
+
+
+cdef void contradict(Closure *c, int candidate, int parent, int cause, bint is_on) noexcept nogil:
+    """Note that a candidate is both; the new node is the one that is_on tells."""
+    cdef Target *new = &c.high if is_on else &c.low
+    c.contradicts = True
+    c.high.node = candidate
+    c.low.node = candidate + OFF
+    if is_on:
+        c.low.how = c.node[candidate + OFF]
+    else:
+        c.high.how = c.node[candidate]
+    new.how.parent = parent
+    new.how.depth = c.node[parent].depth + 1
+    new.how.ancestors = 0
+    new.how.hint = 0
+    new.how.cause = cause
+
+
+cdef inline bint reach_off(Closure *c, int p, int q, int cause) noexcept nogil:
+    """Note that on node p makes candidate q off. False: contradiction."""
+    if has(c.on[DIGIT_OF[q]], CELL_OF[q]):
+        contradict(c, q, p, cause, False)
+        return False
+    if not has(c.off[DIGIT_OF[q]], CELL_OF[q]):
+        enter_off(c, q + OFF, p, c.node[p].depth + 1, cause, 0)
+    return True
+
+
+cdef bint follow_on(Closure *c, const Net *w, int p, bint cells) noexcept nogil:
+    """What on node p makes off. False: contradiction."""
+    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], e, k
+    cdef uint16_t bits
+    cdef Set81 todo, here, off = c.off[d], on = c.on[d]
+    if cells:
+        bits = w.mask[cell] & ~(1 << d)
+        while bits:
+            e = lowest_bit(bits)
+            bits &= bits - 1
+            if not reach_off(c, p, e * 81 + cell, FROM_CELL):
+                return False
+    todo = both(PEERS[cell], w.cand[d])
+    todo.lo &= ~off.lo | on.lo
+    todo.hi &= ~off.hi | on.hi
+    k = 0
+    while not is_empty(todo):
+        here = both(todo, HOUSE[HOUSE_OF[cell][k]])
+        todo = minus(todo, here)
+        while not is_empty(here):
+            if not reach_off(c, p, d * 81 + pop(&here), FROM_BLOCK + k):
+                return False
+        k += 1
+    return True
+
+
+cdef inline bint reach_on(Closure *c, int p, int q, int cause) noexcept nogil:
+    """Note that off node p makes candidate q on. False: contradiction."""
+    if has(c.off[DIGIT_OF[q]], CELL_OF[q]):
+        contradict(c, q, p, cause, True)
+        return False
+    if not has(c.on[DIGIT_OF[q]], CELL_OF[q]):
+        enter_on(c, q, p, c.node[p].depth + 1, cause)
+    return True
+
+
+cdef bint follow_off(Closure *c, Net *w, int p, int how) noexcept nogil:
+    """What off node p makes on; a dynamic closure takes it out. False: contradiction."""
+    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], k, n = 0
+    cdef int q[4]
+    cdef int cause[4]
+    cdef uint16_t bits
+    if how & LINKS_Y and is_pair(w.mask[cell]):
+        q[0] = lowest_bit(w.mask[cell] & ~(1 << d)) * 81 + cell
+        cause[0] = FROM_CELL
+        n = 1
+    for k in range(3):
+        bits = w.at[d][HOUSE_OF[cell][k]]
+        if how & LINKS_X and is_pair(bits):
+            q[n] = d * 81 + CELL[HOUSE_OF[cell][k]][lowest_bit(bits & ~PLACE_IN[cell][k])]
+            cause[n] = FROM_BLOCK + k
+            n += 1
+    if how & DYNAMIC:
+        strike(w, d, cell)
+    for k in range(n):
+        if not reach_on(c, p, q[k], cause[k]):
+            return False
+    return True
+
+
+cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil:
+    """Everything that follows from a node, as far as it goes without contradiction.
+
+    work    is room for a copy of the candidates if how is DYNAMIC, else the start itself
+    """
+    cdef int i = 0, j = 0
+    if how & DYNAMIC:
+        memcpy(work, start, sizeof(Net))
+    memset(c.on, 0, sizeof(c.on))
+    memset(c.off, 0, sizeof(c.off))
+    c.start = start
+    c.n_on = c.n_off = 0
+    c.contradicts = False
+    c.dynamic = how & DYNAMIC
+    if node < OFF:
+        enter_on(c, node, node, 1, FROM_NONE)
+    else:
+        enter_off(c, node, node, 1, FROM_NONE, 0)
+    while True:
+        if i < c.n_on:
+            if not follow_on(c, work, c.on_at[i], how & LINKS_Y):
+                return
+            i += 1
+        elif j < c.n_off:
+            if not follow_off(c, work, c.off_at[j] + OFF, how):
+                return
+            j += 1
+        elif level == 0 or not advance(c, start, work, level, hints):
+            return
+
+
+# -- ancestors ----------------------------------------------------------------------------------
+
+cdef struct Walk:            # breadth first
+    Set81 seen[18]           # on, then off, by digit
+    uint16_t at[NODES]
+    int n
+
+
+cdef inline void meet(Walk *w, int node) noexcept nogil:
+    cdef Set81 *seen = &w.seen[DIGIT_OF[node] + (9 if node >= OFF else 0)]
+    if not has(seen[0], CELL_OF[node]):
+        join(seen, only(CELL_OF[node]))
+        w.at[w.n] = node
+        w.n += 1
+
+
+cdef void meet_hidden(Walk *w, const Closure *c, int node, const Node *how) noexcept nogil:
+    """All that its cell or house had besides this node and its parent."""
+    cdef int cell = CELL_OF[node], d = DIGIT_OF[node], k, h
+    cdef uint16_t bits
+    if how.cause == FROM_CELL:
+        bits = c.start.mask[cell] & ~(1 << d | 1 << DIGIT_OF[how.parent])
+        while bits:
+            meet(w, OFF + lowest_bit(bits) * 81 + cell)
+            bits &= bits - 1
+        return
+    k = how.cause - FROM_BLOCK
+    h = HOUSE_OF[cell][k]
+    bits = c.start.at[d][h] & ~(PLACE_IN[cell][k] | PLACE_IN[CELL_OF[how.parent]][k])
+    while bits:
+        meet(w, OFF + d * 81 + CELL[h][lowest_bit(bits)])
+        bits &= bits - 1
+
+
+cdef void meet_parents(Walk *w, const Closure *c, int node, const Node *how, const Hints *hints) noexcept nogil:
+    cdef const Hint *hint
+    cdef uint32_t i
+    if how.cause == FROM_NONE:
+        return
+    if how.cause == FROM_ADVANCED:
+        hint = &hints.at[how.hint]
+        for i in range(hint.parents, hint.parents + hint.n_parents):
+            meet(w, hints.parent[i])
+        return
+    meet(w, how.parent)
+    if node < OFF and c.dynamic:
+        meet_hidden(w, c, node, how)
+
+
+cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil:
+    """How many nodes a target follows from, itself included."""
+    cdef Walk w
+    cdef int i = 1
+    if not c.dynamic:
+        return t.how.depth
+    memset(w.seen, 0, sizeof(w.seen))
+    w.n = 0
+    meet(&w, t.node)
+    meet_parents(&w, c, t.node, &t.how, hints)
+    while i < w.n:
+        meet_parents(&w, c, w.at[i], &c.node[w.at[i]], hints)
+        i += 1
+    return w.n
+
+
+cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil:
+    """How many nodes a node of the closure follows from, itself included."""
+    cdef Target t
+    if c.node[node].ancestors == 0:
+        t.node = node
+        t.how = c.node[node]
+        c.node[node].ancestors = count_ancestors(c, &t, hints)
+    return c.node[node].ancestors
