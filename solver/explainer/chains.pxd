@@ -5,6 +5,7 @@ from libc.stdint cimport uint8_t
 from solver.explainer.closure cimport Closure, Hints
 from solver.explainer.find cimport Desk, Find
 from solver.explainer.net cimport NODES, Net
+from solver.explainer.strong cimport Cycles
 from solver.grid cimport Grid
 
 cdef enum:
@@ -29,6 +30,7 @@ cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
     Hints hints
     uint8_t ready[NODES]     # whether a closure is that of this search
     Closure closure[NODES]
+    Cycles cycles
 
 cdef bint find_forcing(Desk *desk, int rule, Find *out) noexcept nogil       # rules 23 to 30
 cdef Chains *chains_of(Desk *desk) noexcept nogil

@@ -4,11 +4,14 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 
 from solver.explainer.chains cimport RULE_CYCLES, find_forcing
+from solver.explainer.cycles cimport find_cycles
 from solver.explainer.find cimport SCRATCHES, Desk, Find, Rule
 from solver.grid cimport Set81, State, only, place, pop, remove
 
 
 cdef Rule rule_of(int number) except NULL:
+    if number == RULE_CYCLES:
+        return find_cycles
     if 23 <= number <= 30:
         return find_forcing
     raise LookupError(f"no rule {number}")
