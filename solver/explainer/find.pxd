@@ -1,6 +1,6 @@
 # What a rule of Sudoku Explainer takes and gives.
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from solver.grid cimport CELL, HOUSE, Grid, Set81, both, is_empty, join, only, pop
@@ -20,11 +20,17 @@ cdef enum:
     SCRATCH_CHAINS = 1
     SCRATCHES = 2
 
+cdef enum:
+    MEMORIES = 32            # by number of a rule
+
 cdef struct Desk:
     Grid g
-    bint counted             # whether `places` and `cells` are those of g; to be cleared when g changes
+    # Made by `count`, which compares with the last grid; only what changed is looked at again.
+    Set81 counted[9]         # the candidates that `places` tells of
     uint16_t places[27][9]   # of a digit in a house, bit i for CELL[h][i]
-    uint16_t cells[27]       # the empty cells of a house
+    uint16_t cells[27]       # of a house: those with candidates
+    uint32_t houses_due[MEMORIES]     # that a rule must look at, bit h; else it found nothing in them
+    uint16_t digits_due[MEMORIES]
     void *scratch[SCRATCHES]
 
 # The step that Sudoku Explainer takes with a rule in this grid; False if it finds none. What `out`
@@ -39,7 +45,8 @@ cdef Ruling rule(Rule find, int arg=*)
 
 cdef uint8_t PEERS_IN_ORDER[81][20]         # of the cell's block, then row, then column
 
-cdef void count(Desk *desk) noexcept nogil  # makes `places` and `cells` true
+cdef void clear_desk(Desk *desk) noexcept nogil      # for a grid that no rule has seen
+cdef void count(Desk *desk) noexcept nogil           # makes `places`, `cells` and what is due true
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
 
 cdef inline void begin(Find *out, int number, int kind, double rating) noexcept nogil:

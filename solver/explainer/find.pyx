@@ -2,7 +2,7 @@
 
 import importlib
 
-from solver.grid cimport BOX, COL, EMPTY_SET, ROW, house_bits, place, remove
+from solver.grid cimport BOX, COL, ROW, house_bits, place, remove, same
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
 MODULES = ("bug", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")
@@ -33,15 +33,36 @@ cdef Ruling rule(Rule find, int arg=0):
     return r
 
 
+cdef void clear_desk(Desk *desk) noexcept nogil:
+    memset(desk.counted, 0, sizeof(desk.counted))
+    memset(desk.places, 0, sizeof(desk.places))
+    memset(desk.cells, 0, sizeof(desk.cells))
+    memset(desk.houses_due, 0, sizeof(desk.houses_due))
+    memset(desk.digits_due, 0, sizeof(desk.digits_due))
+
+
 cdef void count(Desk *desk) noexcept nogil:
+    cdef uint32_t houses = 0
+    cdef uint16_t digits = 0, here
     cdef int h, d
-    if desk.counted:
+    for d in range(9):
+        if same(desk.g.cand[d], desk.counted[d]):
+            continue
+        desk.counted[d] = desk.g.cand[d]
+        digits |= 1 << d
+        for h in range(27):
+            here = house_bits(desk.g.cand[d], h)
+            if here != desk.places[h][d]:
+                desk.places[h][d] = here
+                houses |= <uint32_t>1 << h
+    if digits == 0:
         return
     for h in range(27):
-        desk.cells[h] = house_bits(desk.g.empty, h)
-        for d in range(9):
-            desk.places[h][d] = house_bits(desk.g.cand[d], h)
-    desk.counted = True
+        if houses >> h & 1:
+            desk.cells[h] = house_bits(desk.g.empty, h)
+    for h in range(MEMORIES):
+        desk.houses_due[h] |= houses
+        desk.digits_due[h] |= digits
 
 
 cdef void follow(Grid *g, const Find *find) noexcept nogil:

@@ -55,12 +55,15 @@ cdef bint choose(const Grid *g, Hunt *hunt, int below, int left, uint16_t bases,
 
 cdef bint fish(Desk *desk, int size, Find *out) noexcept nogil:
     cdef Hunt hunt
+    cdef uint16_t *due = &desk.digits_due[8 if size == 2 else 11 if size == 3 else 17]
     cdef int d, i, n, fit, left
     count(desk)
     hunt.size = size
     for hunt.base_kind in range(9, -1, -9):
         hunt.best = 512
         for d in range(9):
+            if not due[0] >> d & 1:
+                continue
             hunt.digit = d
             fit = left = 0
             for i in range(9):
@@ -72,6 +75,7 @@ cdef bint fish(Desk *desk, int size, Find *out) noexcept nogil:
                 choose(&desk.g, &hunt, 9, size, 0, 0, out)
         if hunt.best < 512:
             return True
+    due[0] = 0
     return False
 
 

@@ -21,10 +21,12 @@ cdef struct Hunt:
     uint16_t pair            # the two digits
     Set81 cells              # those that have both
     Set81 on_path
+    uint32_t houses[2]       # of the cells in even, in odd places of the path
     int path[81]
     int n
     Find *best
     bint found
+    int longest              # longer loops cannot be the step any more
 
 
 cdef inline int house_of(int kind, int cell) noexcept nogil:
@@ -32,31 +34,21 @@ cdef inline int house_of(int kind, int cell) noexcept nogil:
     return 18 + BOX[cell] if kind == 0 else ROW[cell] if kind == 1 else 9 + COL[cell]
 
 
+cdef inline uint32_t houses_of(int cell) noexcept nogil:
+    return <uint32_t>1 << 18 + BOX[cell] | <uint32_t>1 << ROW[cell] | <uint32_t>1 << 9 + COL[cell]
+
+
 cdef void offer(Hunt *hunt, const Find *find) noexcept nogil:
     if not hunt.found or find.rating < hunt.best.rating or find.rating == hunt.best.rating \
             and (find.kind - 1) % 4 < (hunt.best.kind - 1) % 4:
         hunt.best[0] = find[0]
         hunt.found = True
+        hunt.longest = 4 if find.rating < 4.6 else 6 if find.rating < 4.7 else 8 if find.rating < 5.0 else 81
 
 
 cdef void start(const Hunt *hunt, int type, Find *out) noexcept nogil:
     cdef int n = hunt.n
     begin(out, 15, type + 4 * (n > 4), 4.5 if n == 4 else 4.6 if n == 6 else 4.7 if n == 8 else 5.0)
-
-
-cdef bint is_valid(const Hunt *hunt) noexcept nogil:
-    """Whether both colours of the path have the same houses, each once."""
-    cdef uint32_t houses[2]
-    cdef uint32_t h
-    cdef int i, kind
-    houses[0] = houses[1] = 0
-    for i in range(hunt.n):
-        for kind in range(3):
-            h = <uint32_t>1 << house_of(kind, hunt.path[i])
-            if houses[i & 1] & h:
-                return False
-            houses[i & 1] |= h
-    return houses[0] == houses[1]
 
 
 # -- types ----------------------------------------------------------------------------------
@@ -197,10 +189,16 @@ cdef void judge(Hunt *hunt) noexcept nogil:
 
 cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) noexcept nogil:
     """Go on from a cell. `extra`: extra digits met, also by earlier siblings; `allow`: cells that may
-    still bring others."""
+    still bring others. A house has one cell of each colour: what would bring a second ends here, as
+    nothing below it matters to siblings."""
     cdef Set81 left
     cdef uint16_t mask
     cdef int kind, next_cell
+    cdef uint32_t *houses = &hunt.houses[hunt.n & 1]
+    cdef uint32_t here = houses_of(cell)
+    if houses[0] & here or hunt.n == hunt.longest:
+        return
+    houses[0] |= here
     hunt.path[hunt.n] = cell
     hunt.n += 1
     join(&hunt.on_path, only(cell))
@@ -211,7 +209,7 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
         while not is_empty(left):
             next_cell = pop(&left)
             if next_cell == hunt.path[0] and hunt.n >= 4:
-                if is_valid(hunt):
+                if hunt.houses[0] == hunt.houses[1] and hunt.n <= hunt.longest:
                     judge(hunt)
                 continue
             if has(hunt.on_path, next_cell):
@@ -221,6 +219,7 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
             if mask == hunt.pair or count_bits(extra) == 1 or allow > 0:
                 walk(hunt, next_cell, kind, allow - (mask != hunt.pair), extra)
     hunt.n -= 1
+    houses[0] &= ~here
     hunt.on_path = minus(hunt.on_path, only(cell))
 
 
@@ -250,7 +249,9 @@ cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
     hunt.desk = desk
     hunt.best = out
     hunt.found = False
+    hunt.longest = 81
     hunt.n = 0
+    hunt.houses[0] = hunt.houses[1] = 0
     hunt.on_path = Set81(0, 0)
     while not is_empty(starts):
         cell = pop(&starts)

@@ -17,7 +17,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from solver.explainer.find cimport SCRATCHES, Ruling, follow
+from solver.explainer.find cimport SCRATCHES, Ruling, clear_desk, follow
 from solver.explainer.find import rulings
 from solver.explainer.waves cimport settle, waves
 from solver.grid cimport State, has, is_empty, meets
@@ -85,7 +85,7 @@ cdef class Explainer(Rater):
 
     cdef void load(self) noexcept nogil:
         self.desk.g = self.puzzle
-        self.desk.counted = False
+        clear_desk(&self.desk)
         self.er = self.ep = self.ed = 0
         self.rule = self.kind = 0
 
@@ -121,7 +121,6 @@ cdef class Explainer(Rater):
 
     cdef void follow(self) noexcept nogil:
         follow(&self.desk.g, &self.step)
-        self.desk.counted = False
 
     cdef bint take(self) noexcept nogil:
         """Take the next step; False ends the way, and the status says why."""
@@ -151,7 +150,6 @@ cdef class Explainer(Rater):
             if is_empty(self.desk.g.empty):
                 return
             settle(&self.desk.g, self.solution)
-            self.desk.counted = False
             if not self.take():
                 return
 

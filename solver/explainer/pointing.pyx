@@ -51,12 +51,13 @@ cdef bint direct_of(const Grid *g, int way, int h, int taken, int d, Find *out) 
 
 cdef bint locked(Desk *desk, int direct, Find *out) noexcept nogil:
     cdef const Grid *g = &desk.g
-    cdef uint16_t digits = locked_digits(g)
+    cdef uint16_t digits
     cdef Set81 cells
     cdef int way, i, j, d, h, taken
-    if digits == 0:
-        return False
     for way in range(4):
+        digits = locked_digits(g, way, direct)
+        if digits == 0:
+            continue
         for i in range(9):
             h = first_house(way) + i
             for j in range(3):

@@ -5,7 +5,7 @@ Order       Blocks, columns, rows by number; sets of digits (hidden) or position
 Source      facts on Sudoku Explainer: subsets of size k.
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint16_t, uint32_t
 
 from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops_digits, puts, rule
 from solver.grid cimport CELL, Grid, count_bits, lowest_bit
@@ -72,22 +72,25 @@ cdef bint choose(Desk *desk, const Hunt *hunt, int below, int left, uint16_t cho
 
 
 cdef bint subset(Desk *desk, Hunt *hunt, Find *out) noexcept nogil:
+    cdef uint32_t *due = &desk.houses_due[hunt.number]
     cdef int i, j, n, fit, least
     cdef uint16_t members
     count(desk)
     least = hunt.size + 1 if hunt.form == DIRECT else 2 * hunt.size + 1 if hunt.form == HIDDEN else 2 * hunt.size
     for i in range(27):
         hunt.house = house_in_order(i)
-        if count_bits(desk.cells[hunt.house]) < least:
+        if not due[0] >> hunt.house & 1:
             continue
         fit = 0
-        for j in range(9):
-            members = desk.g.mask[CELL[hunt.house][j]] if hunt.form == NAKED else desk.places[hunt.house][j]
-            n = count_bits(members)
-            hunt.sets[j] = members if 2 <= n <= hunt.size else 0
-            fit += hunt.sets[j] != 0
+        if count_bits(desk.cells[hunt.house]) >= least:
+            for j in range(9):
+                members = desk.g.mask[CELL[hunt.house][j]] if hunt.form == NAKED else desk.places[hunt.house][j]
+                n = count_bits(members)
+                hunt.sets[j] = members if 2 <= n <= hunt.size else 0
+                fit += hunt.sets[j] != 0
         if fit >= hunt.size and choose(desk, hunt, 9, hunt.size, 0, 0, out):
             return True
+        due[0] &= ~(<uint32_t>1 << hunt.house)
     return False
 
 

@@ -62,27 +62,39 @@ cdef inline uint32_t stack(uint32_t o0, uint32_t o1, uint32_t o2, int k) noexcep
     return o0 >> k & 7 | (o1 >> k & 7) << 3 | (o2 >> k & 7) << 6
 
 
-cdef inline Set81 unlocked(Set81 a, const uint16_t *rows_left, const uint16_t *columns_left) noexcept nogil:
-    """What is left of a digit's places."""
+cdef inline Set81 left_in_rows(Set81 a, const uint16_t *left) noexcept nogil:
+    """What is left of a digit's places in bands, by one of the tables."""
+    cdef uint32_t a0 = band(a, 0), a1 = band(a, 1), a2 = band(a, 2)
+    return from_bands(
+        a0 & THREES[left[meetings(a0)]], a1 & THREES[left[meetings(a1)]], a2 & THREES[left[meetings(a2)]])
+
+
+cdef inline Set81 left_in_columns(Set81 a, const uint16_t *left) noexcept nogil:
+    """... in stacks, where the tables change places."""
     cdef uint32_t a0 = band(a, 0), a1 = band(a, 1), a2 = band(a, 2)
     cdef uint32_t o0 = once(a0), o1 = once(a1), o2 = once(a2)
-    cdef uint32_t s0 = columns_left[stack(o0, o1, o2, 0)]
-    cdef uint32_t s1 = columns_left[stack(o0, o1, o2, 3)]
-    cdef uint32_t s2 = columns_left[stack(o0, o1, o2, 6)]
-    a0 &= THREES[rows_left[meetings(a0)]] & upright(s0 & 7 | (s1 & 7) << 3 | (s2 & 7) << 6)
-    a1 &= THREES[rows_left[meetings(a1)]] & upright(s0 >> 3 & 7 | s1 & 56 | (s2 & 56) << 3)
-    a2 &= THREES[rows_left[meetings(a2)]] & upright(s0 >> 6 | s1 >> 6 << 3 | s2 >> 6 << 6)
-    return from_bands(a0, a1, a2)
+    cdef uint32_t s0 = left[stack(o0, o1, o2, 0)], s1 = left[stack(o0, o1, o2, 3)], s2 = left[stack(o0, o1, o2, 6)]
+    return from_bands(
+        a0 & upright(s0 & 7 | (s1 & 7) << 3 | (s2 & 7) << 6), a1 & upright(s0 >> 3 & 7 | s1 & 56 | (s2 & 56) << 3),
+        a2 & upright(s0 >> 6 | s1 >> 6 << 3 | s2 >> 6 << 6))
 
 
-cdef uint16_t locked_digits(const Grid *g) noexcept nogil:
-    """Digits that point or claim anywhere."""
+cdef uint16_t locked_digits(const Grid *g, int way, bint direct) noexcept nogil:
+    """Digits with a find in a way of rule 6; of rule 2, those that the whole way leaves a hidden single."""
+    cdef Hidden single_
+    cdef Set81 left
     cdef uint16_t digits = 0
     cdef int d
     for d in range(9):
-        if not same(unlocked(g.cand[d], POINTED, CLAIMED), g.cand[d]) \
-                or not same(unlocked(g.cand[d], CLAIMED, POINTED), g.cand[d]):
-            digits |= 1 << d
+        left = left_in_columns(g.cand[d], CLAIMED) if way == 0 else left_in_rows(g.cand[d], POINTED) if way == 1 \
+            else left_in_columns(g.cand[d], POINTED) if way == 2 else left_in_rows(g.cand[d], CLAIMED)
+        if same(left, g.cand[d]):
+            continue
+        if direct:
+            hidden(left, &single_)
+            if is_empty(single_.blocks if way < 2 else single_.columns if way == 2 else single_.rows):
+                continue
+        digits |= 1 << d
     return digits
 
 
@@ -91,9 +103,9 @@ cdef bint lock(Grid *g, double level) noexcept nogil:
     cdef bint found = False
     cdef int d
     for d in range(9):
-        left = unlocked(g.cand[d], POINTED, CLAIMED)
+        left = left_in_columns(left_in_rows(g.cand[d], POINTED), CLAIMED)
         if level >= 2.8:
-            left = unlocked(left, CLAIMED, POINTED)
+            left = left_in_columns(left_in_rows(left, CLAIMED), POINTED)
         if not same(left, g.cand[d]):
             g.cand[d] = left
             found = True
