@@ -2,7 +2,7 @@
 
 import importlib
 
-from solver.grid cimport BOX, COL, ROW, house_bits, place, remove, same
+from solver.grid cimport BOX, COL, ROW, block_bits, column_bits, house_bits, place, remove, row_bits, same
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
 MODULES = ("bug", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")
@@ -41,20 +41,27 @@ cdef void clear_desk(Desk *desk) noexcept nogil:
     memset(desk.digits_due, 0, sizeof(desk.digits_due))
 
 
+cdef inline uint32_t note_places(Desk *desk, int h, int d, uint16_t places) noexcept nogil:
+    """The house as a bit, if this is new."""
+    if places == desk.places[h][d]:
+        return 0
+    desk.places[h][d] = places
+    return <uint32_t>1 << h
+
+
 cdef void count(Desk *desk) noexcept nogil:
     cdef uint32_t houses = 0
-    cdef uint16_t digits = 0, here
+    cdef uint16_t digits = 0
     cdef int h, d
     for d in range(9):
         if same(desk.g.cand[d], desk.counted[d]):
             continue
         desk.counted[d] = desk.g.cand[d]
         digits |= 1 << d
-        for h in range(27):
-            here = house_bits(desk.g.cand[d], h)
-            if here != desk.places[h][d]:
-                desk.places[h][d] = here
-                houses |= <uint32_t>1 << h
+        for h in range(9):
+            houses |= note_places(desk, h, d, row_bits(desk.g.cand[d], h))
+            houses |= note_places(desk, h + 9, d, column_bits(desk.g.cand[d], h))
+            houses |= note_places(desk, h + 18, d, block_bits(desk.g.cand[d], h))
     if digits == 0:
         return
     for h in range(27):

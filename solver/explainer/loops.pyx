@@ -20,6 +20,7 @@ cdef struct Hunt:
     Desk *desk
     uint16_t pair            # the two digits
     Set81 cells              # those that have both
+    Set81 in_loops           # of these, what can belong to a loop
     Set81 on_path
     uint32_t houses[2]       # of the cells in even, in odd places of the path
     int path[81]
@@ -216,7 +217,7 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
                 continue
             mask = hunt.desk.g.mask[next_cell]
             extra |= mask & ~hunt.pair
-            if mask == hunt.pair or count_bits(extra) == 1 or allow > 0:
+            if has(hunt.in_loops, next_cell) and (mask == hunt.pair or count_bits(extra) == 1 or allow > 0):
                 walk(hunt, next_cell, kind, allow - (mask != hunt.pair), extra)
     hunt.n -= 1
     houses[0] &= ~here
@@ -257,7 +258,8 @@ cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
         cell = pop(&starts)
         hunt.pair = g.mask[cell]
         hunt.cells = both(g.cand[lowest_bit(hunt.pair)], g.cand[lowest_bit(hunt.pair & hunt.pair - 1)])
-        if not has(loop_cells(hunt.cells), cell):
+        hunt.in_loops = loop_cells(hunt.cells)
+        if not has(hunt.in_loops, cell):
             continue
         count(desk)
         walk(&hunt, cell, -1, 2, 0)

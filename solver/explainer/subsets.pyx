@@ -15,7 +15,8 @@ cdef enum:
 
 cdef struct Hunt:
     int number, form, size, house
-    uint16_t sets[9]         # places of a digit, or candidates of the cell in a position
+    uint16_t sets[9]         # places of a digit, or candidates of the cell in a position, where few enough
+    uint16_t member[9]       # that digit or position, as a bit
 
 
 cdef inline int house_in_order(int i) noexcept nogil:
@@ -61,19 +62,29 @@ cdef bint choose(Desk *desk, const Hunt *hunt, int below, int left, uint16_t cho
     cdef int i
     for i in range(left - 1, below):
         all_of_them = united | hunt.sets[i]
-        if hunt.sets[i] == 0 or count_bits(all_of_them) > hunt.size:
+        if count_bits(all_of_them) > hunt.size:
             continue
         if left > 1:
-            if choose(desk, hunt, i, left - 1, chosen | 1 << i, all_of_them, out):
+            if choose(desk, hunt, i, left - 1, chosen | hunt.member[i], all_of_them, out):
                 return True
-        elif count_bits(all_of_them) == hunt.size and follows(desk, hunt, chosen | 1 << i, all_of_them, out):
+        elif count_bits(all_of_them) == hunt.size and follows(desk, hunt, chosen | hunt.member[i], all_of_them, out):
             return True
+    return False
+
+
+cdef bint pairs(Desk *desk, const Hunt *hunt, int n, Find *out) noexcept nogil:
+    """As `choose` for two: equal sets."""
+    cdef int i, j
+    for j in range(1, n):
+        for i in range(j):
+            if hunt.sets[i] == hunt.sets[j] and follows(desk, hunt, hunt.member[i] | hunt.member[j], hunt.sets[i], out):
+                return True
     return False
 
 
 cdef bint subset(Desk *desk, Hunt *hunt, Find *out) noexcept nogil:
     cdef uint32_t *due = &desk.houses_due[hunt.number]
-    cdef int i, j, n, fit, least
+    cdef int i, j, n, least
     cdef uint16_t members
     count(desk)
     least = hunt.size + 1 if hunt.form == DIRECT else 2 * hunt.size + 1 if hunt.form == HIDDEN else 2 * hunt.size
@@ -81,15 +92,16 @@ cdef bint subset(Desk *desk, Hunt *hunt, Find *out) noexcept nogil:
         hunt.house = house_in_order(i)
         if not due[0] >> hunt.house & 1:
             continue
-        fit = 0
+        n = 0
         if count_bits(desk.cells[hunt.house]) >= least:
             for j in range(9):
                 members = desk.g.mask[CELL[hunt.house][j]] if hunt.form == NAKED else desk.places[hunt.house][j]
-                n = count_bits(members)
-                hunt.sets[j] = members if 2 <= n <= hunt.size else 0
-                fit += hunt.sets[j] != 0
-        if fit >= hunt.size and choose(desk, hunt, 9, hunt.size, 0, 0, out):
-            return True
+                hunt.sets[n] = members
+                hunt.member[n] = 1 << j
+                n += members & members - 1 != 0 and count_bits(members) <= hunt.size
+        if n >= hunt.size:
+            if pairs(desk, hunt, n, out) if hunt.size == 2 else choose(desk, hunt, n, hunt.size, 0, 0, out):
+                return True
         due[0] &= ~(<uint32_t>1 << hunt.house)
     return False
 
