@@ -1,4 +1,4 @@
-# Chains: rules 21 and 23 to 30 of the table; the argument of each is its number there.
+# What the chain rules share.
 
 from libc.stdint cimport uint8_t
 
@@ -32,7 +32,6 @@ cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
     Closure closure[NODES]
     Cycles cycles
 
-cdef bint find_forcing(Desk *desk, int rule, Find *out) noexcept nogil       # rules 23 to 30
 cdef Chains *chains_of(Desk *desk) noexcept nogil
 cdef double length_rating(int complexity) noexcept nogil
 cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil

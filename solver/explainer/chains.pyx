@@ -15,7 +15,7 @@ from libc.string cimport memset
 
 from solver.explainer.closure cimport (
     DYNAMIC, LINKS_X, LINKS_Y, Closure, Hints, Node, close, count_ancestors, size_of_chain)
-from solver.explainer.find cimport SCRATCH_CHAINS, Desk, Find
+from solver.explainer.find cimport SCRATCH_CHAINS, Desk, Find, rule
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, HOUSE_OF, NODES, OFF, Net, spread
 from solver.grid cimport (
     CELL, EMPTY_SET, Grid, Set81, both, count_bits, has, is_empty, join, lowest_bit, only)
@@ -201,32 +201,35 @@ cdef void cells(Hunt *h, int fewest) noexcept nogil:
         compare(h, of, n, KIND_CELL)
 
 
-cdef bint find_forcing(Desk *desk, int rule, Find *out) noexcept nogil:
+cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     cdef Hunt h
-    cdef int fewest = 3 if rule == RULE_MULTIPLE else 2
+    cdef int fewest = 3 if number == RULE_MULTIPLE else 2
     h.s = chains_of(desk)
     if h.s == NULL:
         return False
     h.g = &desk.g
-    h.how = LINKS_X | (LINKS_Y if rule >= RULE_MULTIPLE else 0) | (DYNAMIC if rule != RULE_MULTIPLE else 0)
-    h.level = max(0, rule - RULE_DYNAMIC)
+    h.how = LINKS_X | (LINKS_Y if number >= RULE_MULTIPLE else 0) | (DYNAMIC if number != RULE_MULTIPLE else 0)
+    h.level = max(0, number - RULE_DYNAMIC)
     h.complexity = NO_BOUND
     h.kind = KIND_CONTRADICTION
     memset(h.s.ready, 0, sizeof(h.s.ready))
     h.s.hints.n = h.s.hints.n_parents = 0
     spread(&desk.g, &h.s.start)
-    if rule != RULE_MULTIPLE:
+    if number != RULE_MULTIPLE:
         contradictions(&h)
-    if rule >= RULE_DYNAMIC:
+    if number >= RULE_DYNAMIC:
         doubles(&h)
-    if rule >= RULE_MULTIPLE:
+    if number >= RULE_MULTIPLE:
         cells(&h, fewest)
         regions(&h, fewest)
     if h.complexity == NO_BOUND:
         return False
-    out.rule = rule
+    out.rule = number
     out.kind = h.kind
     out.complexity = h.complexity
-    out.rating = base_rating(rule) + length_rating(h.complexity)
+    out.rating = base_rating(number) + length_rating(h.complexity)
     give_result(&desk.g, h.node, out)
     return True
+
+
+RULES = {number: rule(find_forcing, number) for number in range(RULE_NISHIO, RULE_DYNAMIC + 2)}

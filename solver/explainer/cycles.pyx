@@ -11,9 +11,10 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
 from solver.explainer.chains cimport (
-    IS_CHAIN, KIND_MASK, KIND_X, KIND_XY, KIND_Y, Chains, chains_of, give_result, length_rating)
+    IS_CHAIN, KIND_MASK, KIND_X, KIND_XY, KIND_Y, RULE_CYCLES, Chains, chains_of, give_result,
+    length_rating)
 from solver.explainer.closure cimport LINKS_X, LINKS_Y
-from solver.explainer.find cimport Desk, Find
+from solver.explainer.find cimport Desk, Find, rule
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, spread
 from solver.explainer.strong cimport Cycles, Ring, find_starts, link_up, weak_of
 from solver.grid cimport EMPTY_SET, PEERS, Set81, both, count_bits, has, is_empty, join, minus, only
@@ -186,7 +187,7 @@ cdef void search_all(Cycles *s, const Desk *desk, int kind, Find *out) noexcept 
                 search_chain(s, desk, p, False, kind, out)
 
 
-cdef bint find_cycles(Desk *desk, int rule, Find *out) noexcept nogil:
+cdef bint find_cycles(Desk *desk, int number, Find *out) noexcept nogil:
     cdef Chains *memory = chains_of(desk)
     cdef Cycles *s
     if memory == NULL:
@@ -205,8 +206,11 @@ cdef bint find_cycles(Desk *desk, int rule, Find *out) noexcept nogil:
     search_all(s, desk, KIND_XY, out)
     if s.rating == 100.0:
         return False
-    out.rule = rule
+    out.rule = number
     out.rating = s.rating
     out.complexity = s.complexity
     out.kind = s.kind
     return True
+
+
+RULES = {RULE_CYCLES: rule(find_cycles, RULE_CYCLES)}

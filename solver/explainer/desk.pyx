@@ -3,21 +3,14 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from solver.explainer.chains cimport RULE_CYCLES, find_forcing
-from solver.explainer.cycles cimport find_cycles
-from solver.explainer.find cimport SCRATCHES, Desk, Find, Rule
+from solver.explainer.find cimport SCRATCHES, Desk, Find, Ruling
+from solver.explainer.find import rulings
 from solver.grid cimport Set81, State, only, place, pop, remove
 
-
-cdef Rule rule_of(int number) except NULL:
-    if number == RULE_CYCLES:
-        return find_cycles
-    if 23 <= number <= 30:
-        return find_forcing
-    raise LookupError(f"no rule {number}")
+RULINGS = rulings()
 
 
-cdef class Explainer:
+cdef class Position:
     """A puzzle as Sudoku Explainer sees it: 81 characters, 729 candidates, or a `State`."""
 
     cdef Desk desk
@@ -41,9 +34,9 @@ cdef class Explainer:
         cdef Set81 cells
         cdef int d
         cdef bint is_found
-        cdef Rule rule = rule_of(number)
+        cdef Ruling rule = RULINGS[number]
         with nogil:
-            is_found = rule(&self.desk, number, &found)
+            is_found = rule.find(&self.desk, rule.arg, &found)
         if not is_found:
             return None
         elim = set()
@@ -60,3 +53,4 @@ cdef class Explainer:
             remove(&self.desk.g, c % 9, only(c // 9))
         for c in placements:
             place(&self.desk.g, c // 9, c % 9)
+        self.desk.counted = False

@@ -5,7 +5,7 @@ import importlib
 from solver.grid cimport BOX, COL, ROW, block_bits, column_bits, house_bits, place, remove, row_bits, same
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
-MODULES = ("bug", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")
+MODULES = ("bug", "chains", "cycles", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")
 
 
 cdef void make_tables() noexcept:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from solver.explainer.desk import Explainer
+from solver.explainer.desk import Position
 
 LATER = {"": 25, "(+)": 26, "(+ Forcing Chains)": 27}
 EARLIER = {"Nishio Forcing Chains": 23, "Cell Forcing Chains": 24, "Region Forcing Chains": 24,
@@ -44,7 +44,7 @@ def found_as(step, found):
 
 def compare(puzzle, rules, tally):
     """Follow a recorded path; ask every rule that is not later than the step's."""
-    here = Explainer(puzzle["puzzle"])
+    here = Position(puzzle["puzzle"])
     for i, step in enumerate(puzzle["steps"]):
         taken = rule_of(step["rule"])
         for rule in rules:
@@ -77,7 +77,7 @@ def strong_links_of_one_digit():
 
 def test_a_skyscraper_is_a_chain_of_six_nodes():
     """r1c5 or r5c6 holds the digit: it goes from what sees both, r4c5, r6c5, r2c6, r3c6."""
-    here = Explainer("." * 81)
+    here = Position("." * 81)
     here.apply((), strong_links_of_one_digit())
     found = here.search(21)
     assert (decimals(found["rating"]), found["complexity"], found["place"]) == (6.6, 6, -1)
@@ -88,10 +88,5 @@ def test_a_skyscraper_is_a_chain_of_six_nodes():
 
 
 def test_nothing_follows_in_an_empty_grid():
-    here = Explainer("." * 81)
+    here = Position("." * 81)
     assert [here.search(rule) for rule in RULES] == [None] * len(RULES)
-
-
-def test_only_the_rules_of_chains():
-    with pytest.raises(LookupError, match="no rule 22"):
-        Explainer("." * 81).search(22)
