@@ -21,6 +21,7 @@ cdef struct Hunt:
     uint16_t pair            # the two digits
     Set81 cells              # those that have both
     Set81 in_loops           # of these, what can belong to a loop
+    Set81 done               # earlier starts with this pair
     Set81 on_path
     uint32_t houses[2]       # of the cells in even, in odd places of the path
     int path[81]
@@ -188,6 +189,12 @@ cdef void judge(Hunt *hunt) noexcept nogil:
 
 # -- search ---------------------------------------------------------------------------------
 
+cdef inline bint is_known(const Hunt *hunt, int allow, uint16_t extra) noexcept nogil:
+    """Whether all loops from here came up already: those with at most two extra cells are found from
+    each of their starts, in both directions, and after a second extra digit no third cell is let in."""
+    return allow >= 0 and count_bits(extra) > 1 and meets(hunt.on_path, hunt.done)
+
+
 cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) noexcept nogil:
     """Go on from a cell. `extra`: extra digits met, also by earlier siblings; `allow`: cells that may
     still bring others. A house has one cell of each colour: what would bring a second ends here, as
@@ -197,7 +204,7 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
     cdef int kind, next_cell
     cdef uint32_t *houses = &hunt.houses[hunt.n & 1]
     cdef uint32_t here = houses_of(cell)
-    if houses[0] & here or hunt.n == hunt.longest:
+    if houses[0] & here or hunt.n == hunt.longest or is_known(hunt, allow, extra):
         return
     houses[0] |= here
     hunt.path[hunt.n] = cell
@@ -244,7 +251,7 @@ cdef Set81 loop_cells(Set81 cells) noexcept nogil:
 
 cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
     cdef const Grid *g = &desk.g
-    cdef Set81 starts = bivalue(g)
+    cdef Set81 two = bivalue(g), starts = two
     cdef Hunt hunt
     cdef int cell
     hunt.desk = desk
@@ -262,6 +269,7 @@ cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
         if not has(hunt.in_loops, cell):
             continue
         count(desk)
+        hunt.done = both(hunt.cells, minus(two, either(starts, only(cell))))
         walk(&hunt, cell, -1, 2, 0)
     return hunt.found
 
