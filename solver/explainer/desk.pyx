@@ -53,4 +53,3 @@ cdef class Position:
             remove(&self.desk.g, c % 9, only(c // 9))
         for c in placements:
             place(&self.desk.g, c // 9, c % 9)
-        self.desk.counted = False
