@@ -5,20 +5,10 @@ from libc.stdint cimport uint8_t
 from solver.explainer.closure cimport Closure, Hints
 from solver.explainer.find cimport Desk, Find
 from solver.explainer.net cimport NODES, Net
-from solver.explainer.strong cimport Cycles
+from solver.explainer.rounds cimport Cycles
 from solver.grid cimport Grid
 
 cdef enum:
-    KIND_DOUBLE = 1          # Find.kind of a chain: what sorts it
-    KIND_X = 2
-    KIND_Y = 3
-    KIND_XY = 4
-    KIND_CELL = 5
-    KIND_REGION = 6
-    KIND_CONTRADICTION = 7
-    KIND_MASK = 7
-    IS_CHAIN = 8             # added for a forcing chain of KIND_X, KIND_XY: not a cycle
-
     RULE_CYCLES = 21
     RULE_NISHIO = 23
     RULE_MULTIPLE = 24
@@ -33,5 +23,4 @@ cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
     Cycles cycles
 
 cdef Chains *chains_of(Desk *desk) noexcept nogil
-cdef double length_rating(int complexity) noexcept nogil
 cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil

@@ -17,6 +17,7 @@ from solver.explainer.closure cimport (
     DYNAMIC, LINKS_X, LINKS_Y, Closure, Hints, Node, close, count_ancestors, size_of_chain)
 from solver.explainer.find cimport SCRATCH_CHAINS, Desk, Find, rule
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, HOUSE_OF, NODES, OFF, Net, spread
+from solver.explainer.rounds cimport KIND_CELL, KIND_CONTRADICTION, KIND_DOUBLE, KIND_REGION, length_rating
 from solver.grid cimport (
     CELL, EMPTY_SET, Grid, Set81, both, count_bits, has, is_empty, join, lowest_bit, only)
 
@@ -38,18 +39,6 @@ cdef Chains *chains_of(Desk *desk) noexcept nogil:
     if desk.scratch[SCRATCH_CHAINS] == NULL:
         desk.scratch[SCRATCH_CHAINS] = calloc(1, sizeof(Chains))
     return <Chains *>desk.scratch[SCRATCH_CHAINS]
-
-
-cdef double length_rating(int complexity) noexcept nogil:
-    """What the length of chains adds, summed up as Sudoku Explainer does."""
-    cdef double added = 0.0
-    cdef int limit = 4, length = complexity - 2
-    cdef bint odd = False
-    while length > limit:
-        added += 0.1
-        limit = limit * 4 // 3 if odd else limit * 3 // 2
-        odd = not odd
-    return added
 
 
 cdef double base_rating(int rule) noexcept nogil:

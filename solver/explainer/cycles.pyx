@@ -1,210 +1,48 @@
-"""Cycles and forcing chains of Sudoku Explainer.
+"""Cycles and forcing chains of Sudoku Explainer: the best there is."""
 
-Definition  Along the links of one digit (X), of cells with two candidates (Y) or both (XY): a cycle of
-            candidates in turn on and off, which leaves no place for a digit in what sees both
-            states; a candidate that leads to its own opposite.
-Cost        A matrix of what reaches what rules out most candidates, and mostly all. The others are
-            searched by rounds, as long as a find of that length can be better than the best.
-"""
+from libc.string cimport memcpy
 
-from libc.stdint cimport uint8_t, uint16_t
-from libc.string cimport memcpy, memset
-
-from solver.explainer.chains cimport (
-    IS_CHAIN, KIND_MASK, KIND_X, KIND_XY, KIND_Y, RULE_CYCLES, Chains, chains_of, give_result,
-    length_rating)
-from solver.explainer.closure cimport LINKS_X, LINKS_Y
+from solver.explainer.chains cimport RULE_CYCLES, Chains, chains_of, give_result
 from solver.explainer.find cimport Desk, Find, rule
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, spread
-from solver.explainer.strong cimport Cycles, Ring, find_starts, link_up, weak_of
-from solver.grid cimport EMPTY_SET, PEERS, Set81, both, count_bits, has, is_empty, join, minus, only
+from solver.explainer.net cimport OFF, spread
+from solver.explainer.rounds cimport (
+    FROM_OFF, IS_CHAIN, NO_RATING, Cycles, base_of, break_cycle, length_rating, search_links)
+from solver.grid cimport Set81
+
+cdef struct Prize:           # where the best goes
+    Desk *desk
+    Find *out
 
 
-cdef double base_rating(int kind) noexcept nogil:
-    if kind & KIND_MASK == KIND_XY:
-        return 7.0
-    return 6.6 if kind & IS_CHAIN else 6.5
-
-
-cdef inline bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil:
-    cdef double rating = base_rating(kind) + length_rating(complexity)
-    if rating != s.rating:
-        return rating < s.rating
-    if complexity != s.complexity:
-        return complexity < s.complexity
-    return kind & KIND_MASK < s.kind & KIND_MASK
-
-
-cdef void keep(Cycles *s, int complexity, int kind) noexcept nogil:
-    s.rating = base_rating(kind) + length_rating(complexity)
-    s.complexity = complexity
-    s.kind = kind
-
-
-# -- cycles -------------------------------------------------------------------------------------
-
-cdef inline bint is_on_path(const Ring *r, int i, int off) noexcept nogil:
-    while i:
-        if r.via[i] == off:
-            return True
-        i = r.parent[i]
-    return False
-
-
-cdef inline void add(Ring *r, int node, int via, int parent, int depth) noexcept nogil:
-    r.at[r.n] = node
-    r.via[r.n] = via
-    r.parent[r.n] = parent
-    r.depth[r.n] = depth
-    r.n += 1
-
-
-cdef bint break_cycle(Cycles *s, int last, int off, Set81 *elim) noexcept nogil:
-    """What a cycle removes, from its last on node and the off node after it. False: nothing."""
-    cdef const Ring *r = &s.ring
-    cdef Set81 on_sees[9]
-    cdef Set81 off_sees[9]
-    cdef Set81 cells = EMPTY_SET
-    cdef int i = last, d
-    cdef bint found = False
-    memset(on_sees, 0, sizeof(on_sees))
-    memset(off_sees, 0, sizeof(off_sees))
-    while True:
-        join(&cells, only(CELL_OF[off]))
-        join(&cells, only(CELL_OF[r.at[i]]))
-        join(&off_sees[DIGIT_OF[off]], PEERS[CELL_OF[off]])
-        join(&on_sees[DIGIT_OF[r.at[i]]], PEERS[CELL_OF[r.at[i]]])
-        if i == 0:
-            break
-        off = r.via[i]
-        i = r.parent[i]
-    for d in range(9):
-        elim[d] = minus(both(both(on_sees[d], off_sees[d]), s.net.cand[d]), cells)
-        found |= not is_empty(elim[d])
-    return found
-
-
-cdef void search_cycles(Cycles *s, int p, int kind, Find *out) noexcept nogil:
-    """Cycles through candidate p."""
-    cdef Ring *r = &s.ring
-    cdef Set81 seen[9]
+cdef void keep(Cycles *s, int p, int kind, int complexity, int last, int off, int weak, int cause) noexcept nogil:
+    """A find better than all before, unless it is a cycle that removes nothing."""
+    cdef Prize *prize = <Prize *>s.to
     cdef Set81 elim[9]
-    cdef uint16_t[32] q
-    cdef uint8_t[32] cause
-    cdef int i = 0, j, k, x, half
-    memset(seen, 0, sizeof(seen))
-    join(&seen[DIGIT_OF[p]], only(CELL_OF[p]))
-    r.n = 0
-    add(r, p, 0, 0, 0)
-    while i < r.n:
-        half = r.depth[i] + 2
-        if not is_better(s, max(half, 4), kind):
-            return
-        for j in range(weak_of(&s.links, r.at[i], q, cause)):
-            if is_on_path(r, i, q[j]):
-                continue
-            for k in range(s.links.n[q[j]]):
-                x = s.links.to[q[j]][k]
-                if x == p and half >= 4 and is_better(s, half, kind) and break_cycle(s, i, q[j], elim):
-                    keep(s, half, kind)
-                    memcpy(out.elim, elim, sizeof(elim))
-                    out.cell = -1
-                if not has(seen[DIGIT_OF[x]], CELL_OF[x]):
-                    join(&seen[DIGIT_OF[x]], only(CELL_OF[x]))
-                    add(r, x, q[j], i, half)
-        i += 1
-
-
-# -- chains -------------------------------------------------------------------------------------
-
-cdef inline bint sees_candidate(int a, int b) noexcept nogil:
-    """Whether two different candidates cannot both be on."""
-    if DIGIT_OF[a] == DIGIT_OF[b]:
-        return has(PEERS[CELL_OF[a]], CELL_OF[b])
-    return CELL_OF[a] == CELL_OF[b]
-
-
-cdef int first_opposite(Cycles *s, int p, bint is_on, int kind) noexcept nogil:
-    """Nodes of the shortest chain from p to its opposite; 0: none that is better than the best."""
-    cdef Ring *r = &s.ring
-    cdef Set81 seen[9]
-    cdef Set81 dead[9]
-    cdef uint16_t[32] q
-    cdef uint8_t[32] cause
-    cdef int i = 0, j, k, x
-    memset(seen, 0, sizeof(seen))
-    memset(dead, 0, sizeof(dead))
-    r.n = 0
-    if is_on:
-        add(r, p, 0, 0, 0)
-        join(&seen[DIGIT_OF[p]], only(CELL_OF[p]))
+    if kind & IS_CHAIN:
+        give_result(&prize.desk.g, p if kind & FROM_OFF else p + OFF, prize.out)
+    elif break_cycle(s, last, off, elim):
+        memcpy(prize.out.elim, elim, sizeof(elim))
+        prize.out.cell = -1
     else:
-        join(&dead[DIGIT_OF[p]], only(CELL_OF[p]))
-        for k in range(s.links.n[p]):
-            x = s.links.to[p][k]
-            join(&seen[DIGIT_OF[x]], only(CELL_OF[x]))
-            add(r, x, 0, 0, 1)
-    while i < r.n:
-        if not is_better(s, r.depth[i] + (2 if is_on else 3), kind):
-            return 0
-        if is_on and i and sees_candidate(r.at[i], p) and (s.links.cells or DIGIT_OF[r.at[i]] == DIGIT_OF[p]):
-            return r.depth[i] + 2
-        for j in range(weak_of(&s.links, r.at[i], q, cause)):
-            if has(dead[DIGIT_OF[q[j]]], CELL_OF[q[j]]):
-                continue
-            join(&dead[DIGIT_OF[q[j]]], only(CELL_OF[q[j]]))
-            for k in range(s.links.n[q[j]]):
-                x = s.links.to[q[j]][k]
-                if not is_on and x == p:
-                    return r.depth[i] + 3
-                if not has(seen[DIGIT_OF[x]], CELL_OF[x]):
-                    join(&seen[DIGIT_OF[x]], only(CELL_OF[x]))
-                    add(r, x, q[j], i, r.depth[i] + 2)
-        i += 1
-    return 0
-
-
-cdef void search_chain(Cycles *s, const Desk *desk, int p, bint is_on, int kind, Find *out) noexcept nogil:
-    cdef int complexity = first_opposite(s, p, is_on, kind | IS_CHAIN)
-    if complexity and is_better(s, complexity, kind | IS_CHAIN):
-        keep(s, complexity, kind | IS_CHAIN)
-        give_result(&desk.g, p + OFF if is_on else p, out)
-
-
-cdef void search_all(Cycles *s, const Desk *desk, int kind, Find *out) noexcept nogil:
-    cdef int cell, d, p, card
-    for cell in range(81):
-        card = count_bits(s.net.mask[cell])
-        if card < 2 or (kind == KIND_Y and card > 2):
-            continue
-        for d in range(9):
-            p = d * 81 + cell
-            if has(s.starts.cycle[d], cell):
-                search_cycles(s, p, kind, out)
-            if kind != KIND_Y and has(s.starts.on[d], cell):
-                search_chain(s, desk, p, True, kind, out)
-            if kind != KIND_Y and has(s.starts.off[d], cell):
-                search_chain(s, desk, p, False, kind, out)
+        return
+    s.rating = base_of(kind) + length_rating(complexity)
+    s.complexity = complexity
+    s.kind = kind & ~FROM_OFF
 
 
 cdef bint find_cycles(Desk *desk, int number, Find *out) noexcept nogil:
     cdef Chains *memory = chains_of(desk)
     cdef Cycles *s
+    cdef Prize prize
     if memory == NULL:
         return False
+    prize.desk = desk
+    prize.out = out
     s = &memory.cycles
+    s.meet = keep
+    s.to = &prize
     spread(&desk.g, &s.net)
-    link_up(&s.net, LINKS_X | LINKS_Y, &s.links)
-    if not find_starts(&s.links, &s.reach, &s.starts):
-        return False
-    s.rating = 100.0
-    link_up(&s.net, LINKS_X, &s.links)
-    search_all(s, desk, KIND_X, out)
-    link_up(&s.net, LINKS_Y, &s.links)
-    search_all(s, desk, KIND_Y, out)
-    link_up(&s.net, LINKS_X | LINKS_Y, &s.links)
-    search_all(s, desk, KIND_XY, out)
-    if s.rating == 100.0:
+    if not search_links(s) or s.rating == NO_RATING:
         return False
     out.rule = number
     out.rating = s.rating

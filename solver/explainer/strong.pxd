@@ -28,23 +28,6 @@ cdef struct Starts:          # candidates from which a search can find something
     Set81 on[9]              # on leads to off
     Set81 off[9]             # off leads to on
 
-cdef struct Ring:            # a search by rounds: the on nodes in order of discovery
-    uint16_t at[OFF + 1]
-    uint16_t via[OFF + 1]    # the off node before
-    uint16_t parent[OFF + 1] # index of the on node before
-    uint16_t depth[OFF + 1]  # links walked: half rounds
-    int n
-
-cdef struct Cycles:          # memory of one search
-    Net net
-    Strong links
-    Reach reach
-    Starts starts
-    Ring ring
-    double rating            # of the best so far
-    int complexity
-    int kind
-
 cdef void link_up(const Net *net, int how, Strong *s) noexcept nogil
 cdef int weak_of(const Strong *s, int p, uint16_t *q, uint8_t *cause) noexcept nogil
 cdef bint find_starts(const Strong *s, Reach *r, Starts *out) noexcept nogil
