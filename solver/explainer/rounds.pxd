@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t
 
+from solver.explainer.mesh cimport Mesh
 from solver.explainer.net cimport OFF, Net
 from solver.explainer.strong cimport Reach, Starts, Strong
 from solver.grid cimport Set81
@@ -38,15 +39,20 @@ ctypedef void (*Meet)(Cycles *s, int p, int kind, int complexity, int last, int 
 cdef struct Cycles:          # memory of one search
     Net net
     Strong links
+    Mesh mesh
     Reach reach
     Starts starts
     Ring ring
     double rating            # of the best so far
     int complexity
     int kind
+    int order                # of equals the one with the lower is found first
+    int turn                 # ... this number of the search that is going on
     Meet meet                # what is done with a find
     void *to
 
+cdef bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil    # than the best so far
+cdef void search_cycles(Cycles *s, int p, int kind) noexcept nogil       # meets cycles through p while they are better
 cdef bint search_links(Cycles *s) noexcept nogil         # False: nothing to be found
 cdef double length_rating(int complexity) noexcept nogil
 cdef double base_of(int kind) noexcept nogil

@@ -15,7 +15,13 @@ from solver.explainer.strong cimport find_starts, link_up, weak_of
 from solver.grid cimport EMPTY_SET, PEERS, both, count_bits, has, is_empty, join, minus, only
 
 
-cdef double length_rating(int complexity) noexcept nogil:
+cdef enum:
+    LENGTHS = 256
+
+cdef double[LENGTHS] LENGTH_RATING           # of complexities
+
+
+cdef double add_up(int complexity) noexcept nogil:
     """What the length of chains adds, summed up as Sudoku Explainer does."""
     cdef double added = 0.0
     cdef int limit = 4, length = complexity - 2
@@ -27,19 +33,33 @@ cdef double length_rating(int complexity) noexcept nogil:
     return added
 
 
+cdef void make_table() noexcept:
+    cdef int i
+    for i in range(LENGTHS):
+        LENGTH_RATING[i] = add_up(i)
+
+make_table()
+
+
+cdef double length_rating(int complexity) noexcept nogil:
+    return LENGTH_RATING[complexity] if complexity < LENGTHS else add_up(complexity)
+
+
 cdef double base_of(int kind) noexcept nogil:
     if kind & KIND_MASK == KIND_XY:
         return 7.0
     return 6.6 if kind & IS_CHAIN else 6.5
 
 
-cdef inline bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil:
+cdef bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil:
     cdef double rating = base_of(kind) + length_rating(complexity)
     if rating != s.rating:
         return rating < s.rating
     if complexity != s.complexity:
         return complexity < s.complexity
-    return kind & KIND_MASK < s.kind & KIND_MASK
+    if kind & KIND_MASK != s.kind & KIND_MASK:
+        return kind & KIND_MASK < s.kind & KIND_MASK
+    return s.turn < s.order
 
 
 # -- cycles -------------------------------------------------------------------------------------
@@ -197,6 +217,7 @@ cdef bint search_links(Cycles *s) noexcept nogil:
     if not find_starts(&s.links, &s.reach, &s.starts):
         return False
     s.rating = NO_RATING
+    s.turn = s.order = 0
     link_up(&s.net, LINKS_X, &s.links)
     search_all(s, KIND_X)
     link_up(&s.net, LINKS_Y, &s.links)
