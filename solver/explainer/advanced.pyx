@@ -7,49 +7,9 @@ candidates are the parents of what it removes.
 
 from libc.stdint cimport uint16_t
 
-from solver.explainer.closure cimport HINT_ROOM, PARENT_ROOM, Closure, Hint, Hints, enter_off
-from solver.explainer.net cimport FROM_ADVANCED, OFF, Net, is_pair
-from solver.grid cimport CELL, HOUSE, Set81, both, has, house_bits, is_empty, lowest_bit
-
-
-# -- noting what a pattern removes --------------------------------------------------------------
-
-cdef inline bint open_hint(Hints *hints) noexcept nogil:
-    """Room for a pattern; False: full."""
-    if hints.n >= HINT_ROOM or hints.n_parents + OFF > PARENT_ROOM:
-        return False
-    hints.at[hints.n].parents = hints.n_parents
-    hints.at[hints.n].n_parents = 0
-    return True
-
-
-cdef inline void add_parent(Hints *hints, int d, int cell) noexcept nogil:
-    hints.parent[hints.n_parents] = OFF + d * 81 + cell
-    hints.n_parents += 1
-    hints.at[hints.n].n_parents += 1
-
-
-cdef inline void add_places(Hints *hints, int d, int h, uint16_t places) noexcept nogil:
-    while places:
-        add_parent(hints, d, CELL[h][lowest_bit(places)])
-        places &= places - 1
-
-
-cdef int depth_of(const Closure *c, const Hints *hints) noexcept nogil:
-    """What a child of these parents has at least as ancestors."""
-    cdef const Hint *hint = &hints.at[hints.n]
-    cdef int i, most = hint.n_parents
-    for i in range(hint.n_parents):
-        most = max(most, <int>c.node[hints.parent[hint.parents + i]].depth)
-    return most + 1
-
-
-cdef inline bint take(Closure *c, const Hints *hints, int d, int cell, int depth) noexcept nogil:
-    """A candidate that the open pattern removes; False: off before."""
-    if has(c.off[d], cell):
-        return False
-    enter_off(c, OFF + d * 81 + cell, hints.parent[hints.at[hints.n].parents], depth, FROM_ADVANCED, hints.n)
-    return True
+from solver.explainer.closure cimport Closure, Hints
+from solver.explainer.net cimport Net, is_pair
+from solver.grid cimport CELL, HOUSE, Set81, both, house_bits, is_empty, lowest_bit
 
 
 cdef int take_places(Closure *c, const Hints *hints, int d, int h, uint16_t places, int depth) noexcept nogil:

@@ -1,6 +1,6 @@
 # All that follows from one node.
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
 from solver.grid cimport Set81, join, only
@@ -9,7 +9,7 @@ cdef struct Node:            # how a node came about
     uint16_t parent          # the first parent (a start: itself)
     uint16_t depth           # nodes along first parents, itself included: at most the ancestors
     uint16_t ancestors       # how many, itself included; 0: not counted yet
-    uint16_t hint            # which advanced implication made it, if one did
+    uint16_t hint            # which advanced implication of this closure made it, if one did
     uint8_t cause            # FROM_...
 
 cdef struct Target:          # a node that may stand outside of the closure that it contradicts
@@ -29,20 +29,36 @@ cdef struct Closure:
     uint16_t off_at[OFF]
     Node node[NODES]         # those in on and off are valid
     bint dynamic
+    int first_hint           # its advanced implications in Hints
+    bint nests               # whether some of these are chains
 
 cdef struct Hint:            # an advanced implication: all its candidates go off for these parents
+    uint64_t chains          # tells its chains from others, if it is a find of chains
     uint32_t parents         # where its list begins in Hints.parent
     uint16_t n_parents
+    uint16_t complexity      # of these chains; 0 for a pattern
 
 cdef enum:
-    HINT_ROOM = 65535
-    PARENT_ROOM = 1 << 20
+    HINT_ROOM = 1 << 17
+    PARENT_ROOM = 1 << 22
+
+cdef struct Hints            # told below
+
+# Enter what the first advanced implication that says something removes. False: none does.
+ctypedef bint (*Advance)(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil
 
 cdef struct Hints:           # of all closures of one search
+    Advance advance          # from level 1 on
+    void *nest               # memory for what it needs
     int n
     int n_parents
     Hint at[HINT_ROOM]
     uint16_t parent[PARENT_ROOM]
+
+cdef struct Walk:            # breadth first
+    Set81 seen[18]           # on, then off, by digit
+    uint16_t at[NODES]
+    int n
 
 cdef enum:
     LINKS_X = 1              # by houses
@@ -50,6 +66,7 @@ cdef enum:
     DYNAMIC = 4              # candidates found off are taken out as it goes
 
 cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil
+cdef void walk_back(Walk *w, const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil
 

@@ -11,7 +11,6 @@ Ancestors   A chain's length is the number of distinct nodes from which its targ
 
 from libc.string cimport memcpy, memset
 
-from solver.explainer.advanced cimport advance
 from solver.explainer.net cimport (
     CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF, PLACE_IN, is_pair, strike)
 from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, has, is_empty, join, lowest_bit, minus, only, pop
@@ -125,6 +124,8 @@ cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int 
     c.n_on = c.n_off = 0
     c.contradicts = False
     c.dynamic = how & DYNAMIC
+    c.first_hint = hints.n
+    c.nests = False
     if node < OFF:
         enter_on(c, node, node, 1, FROM_NONE)
     else:
@@ -138,17 +139,11 @@ cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int 
             if not follow_off(c, work, c.off_at[j] + OFF, how):
                 return
             j += 1
-        elif level == 0 or not advance(c, start, work, level, hints):
+        elif level == 0 or not hints.advance(c, start, work, level, hints):
             return
 
 
 # -- ancestors ----------------------------------------------------------------------------------
-
-cdef struct Walk:            # breadth first
-    Set81 seen[18]           # on, then off, by digit
-    uint16_t at[NODES]
-    int n
-
 
 cdef inline void meet(Walk *w, int node) noexcept nogil:
     cdef Set81 *seen = &w.seen[DIGIT_OF[node] + (9 if node >= OFF else 0)]
@@ -182,7 +177,7 @@ cdef void meet_parents(Walk *w, const Closure *c, int node, const Node *how, con
     if how.cause == FROM_NONE:
         return
     if how.cause == FROM_ADVANCED:
-        hint = &hints.at[how.hint]
+        hint = &hints.at[c.first_hint + how.hint]
         for i in range(hint.parents, hint.parents + hint.n_parents):
             meet(w, hints.parent[i])
         return
@@ -191,19 +186,24 @@ cdef void meet_parents(Walk *w, const Closure *c, int node, const Node *how, con
         meet_hidden(w, c, node, how)
 
 
+cdef void walk_back(Walk *w, const Closure *c, const Target *t, const Hints *hints) noexcept nogil:
+    """What a target follows from, itself first."""
+    cdef int i = 1
+    memset(w.seen, 0, sizeof(w.seen))
+    w.n = 0
+    meet(w, t.node)
+    meet_parents(w, c, t.node, &t.how, hints)
+    while i < w.n:
+        meet_parents(w, c, w.at[i], &c.node[w.at[i]], hints)
+        i += 1
+
+
 cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil:
     """How many nodes a target follows from, itself included."""
     cdef Walk w
-    cdef int i = 1
     if not c.dynamic:
         return t.how.depth
-    memset(w.seen, 0, sizeof(w.seen))
-    w.n = 0
-    meet(&w, t.node)
-    meet_parents(&w, c, t.node, &t.how, hints)
-    while i < w.n:
-        meet_parents(&w, c, w.at[i], &c.node[w.at[i]], hints)
-        i += 1
+    walk_back(&w, c, t, hints)
     return w.n
 
 

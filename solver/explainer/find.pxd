@@ -18,7 +18,8 @@ cdef struct Find:            # one step
 cdef enum:
     SCRATCH_RULES = 0
     SCRATCH_CHAINS = 1
-    SCRATCHES = 2
+    SCRATCH_NESTED = 2
+    SCRATCHES = 3
 
 cdef enum:
     MEMORIES = 32            # by number of a rule

@@ -1,0 +1,51 @@
+# Searches of Nishio, multiple and dynamic forcing chains.
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from solver.explainer.closure cimport Closure, Hints, Target
+from solver.explainer.net cimport NODES, OFF, Net
+
+cdef enum:
+    RULE_NISHIO = 23
+    RULE_MULTIPLE = 24
+    RULE_DYNAMIC = 25
+    NO_BOUND = 1 << 30
+    TOLD_ROOM = 9 * OFF      # a closure has at most so many implications as off nodes
+
+cdef struct Told:            # nested chains already counted
+    int n
+    uint64_t chains[TOLD_ROOM]
+    int complexity[TOLD_ROOM]
+
+cdef struct Search:          # memory
+    Net work
+    Hints hints
+    Told told
+    uint8_t ready[NODES]     # whether a closure is that of this search
+    Closure closure[NODES]
+
+cdef struct Spot:            # the best find for a result
+    int complexity           # NO_BOUND: none
+    int kind
+    int node                 # what it says
+    int origin               # the start; of KIND_CELL the cell, of KIND_REGION digit * 27 + house
+    int order
+
+cdef struct Hunt:            # one search
+    Search *s
+    const Net *net
+    int rule
+    int how
+    int level
+    bint all                 # the best find for each result is wanted, not only the best of all
+    Spot *spot               # by result, or just one
+    int n                    # results found
+    int order                # finds noted
+
+cdef struct Chain:           # one of those that make a find
+    const Closure *closure
+    Target end
+
+cdef void hunt(Hunt *h) noexcept nogil
+cdef int result_of(const Net *net, int node) noexcept nogil
+cdef int chains_of_spot(const Hunt *h, const Spot *spot, Chain *chain) noexcept nogil
