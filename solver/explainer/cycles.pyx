@@ -60,9 +60,12 @@ cdef void keep_cycle(Cycles *s, int p, int kind, int complexity, int last, int o
 
 cdef int longest_better(Cycles *s, int most, int kind) noexcept nogil:
     """The most nodes that a find can have to be better than the best; below 4: none can."""
-    while most >= 4 and not is_better(s, most, kind):
-        most -= 2
-    return most
+    cdef int n = 2
+    if s.rating == NO_RATING:
+        return most
+    while n < most and is_better(s, n + 2, kind):
+        n += 2
+    return n
 
 
 cdef int chains_from_on(Cycles *s, const Mesh *m, int kind) noexcept nogil:

@@ -11,9 +11,10 @@ Source      facts on Sudoku Explainer: unique loops.
 from libc.stdint cimport uint16_t, uint32_t
 
 from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops, drops_digits, rule
+from solver.explainer.lines cimport Hidden, hidden
 from solver.grid cimport (
     BOX, CELL, COL, HOUSE, ROW, Grid, Set81, bivalue, both, count_bits, either, has, is_empty, join,
-    lowest_bit, meets, minus, more_than_one, only, pop, seen_by_all, size_of,
+    lowest_bit, meets, minus, more_than_one, next_digit, only, pop, seen_by_all, size_of,
 )
 
 cdef struct Hunt:
@@ -28,7 +29,8 @@ cdef struct Hunt:
     int n
     Find *best
     bint found
-    int longest              # longer loops cannot be the step any more
+    int wanted               # longer loops cannot be the step any more
+    int longest              # ... or there are none
 
 
 cdef inline int house_of(int kind, int cell) noexcept nogil:
@@ -36,16 +38,29 @@ cdef inline int house_of(int kind, int cell) noexcept nogil:
     return 18 + BOX[cell] if kind == 0 else ROW[cell] if kind == 1 else 9 + COL[cell]
 
 
-cdef inline uint32_t houses_of(int cell) noexcept nogil:
-    return <uint32_t>1 << 18 + BOX[cell] | <uint32_t>1 << ROW[cell] | <uint32_t>1 << 9 + COL[cell]
+cdef uint32_t[81] HOUSES_OF
+
+
+cdef void make_table() noexcept:
+    cdef int cell
+    for cell in range(81):
+        HOUSES_OF[cell] = <uint32_t>1 << 18 + BOX[cell] | <uint32_t>1 << ROW[cell] | <uint32_t>1 << 9 + COL[cell]
+
+make_table()
+
+
+cdef inline bint can_win(const Hunt *hunt, const Find *find) noexcept nogil:
+    """Whether it comes before the best so far."""
+    return not hunt.found or find.rating < hunt.best.rating or find.rating == hunt.best.rating \
+        and (find.kind - 1) % 4 < (hunt.best.kind - 1) % 4
 
 
 cdef void offer(Hunt *hunt, const Find *find) noexcept nogil:
-    if not hunt.found or find.rating < hunt.best.rating or find.rating == hunt.best.rating \
-            and (find.kind - 1) % 4 < (hunt.best.kind - 1) % 4:
+    if can_win(hunt, find):
         hunt.best[0] = find[0]
         hunt.found = True
-        hunt.longest = 4 if find.rating < 4.6 else 6 if find.rating < 4.7 else 8 if find.rating < 5.0 else 81
+        hunt.wanted = 4 if find.rating < 4.6 else 6 if find.rating < 4.7 else 8 if find.rating < 5.0 else 81
+        hunt.longest = min(hunt.longest, hunt.wanted)
 
 
 cdef void start(const Hunt *hunt, int type, Find *out) noexcept nogil:
@@ -69,64 +84,79 @@ cdef void type_2(Hunt *hunt, int cell, Set81 extra) noexcept nogil:
         offer(hunt, &find)
 
 
-cdef void naked(Hunt *hunt, int h, int size, int one, int other, uint16_t extra) noexcept nogil:
-    """Type 3: the extra digits of two cells as one cell of a naked set."""
+cdef inline uint16_t next_subset(uint16_t chosen, uint16_t free) noexcept nogil:
+    """In rising order; after all of `free` comes 0."""
+    return (chosen - free) & free
+
+
+cdef void naked_set(Hunt *hunt, int h, int one, int other, uint16_t extra, uint16_t chosen, const Find *like) noexcept nogil:
+    """Type 3: the extra digits of two cells as one cell of a naked set, with the cells in these positions."""
     cdef const Grid *g = &hunt.desk.g
-    cdef uint16_t free = 0, chosen, united
+    cdef uint16_t united = extra & g.mask[one] & g.mask[other]
     cdef Set81 rest
     cdef Find find
+    cdef int i, size = count_bits(chosen) + 1
+    for i in range(9):
+        if chosen >> i & 1:
+            united |= g.mask[CELL[h][i]]
+    if count_bits(united) != size or count_bits(united | extra) != size:
+        return
+    find = like[0]
+    rest = minus(minus(HOUSE[h], cells_at(h, chosen)), either(only(one), only(other)))
+    if drops_digits(&find, g, united, rest):
+        offer(hunt, &find)
+
+
+cdef void naked_sets(Hunt *hunt, int h, int size, int one, int other, uint16_t extra, const Find *like) noexcept nogil:
+    cdef uint16_t free = 0, chosen
     cdef int i, cell
     for i in range(9):
         cell = CELL[h][i]
-        if cell != one and cell != other and count_bits(g.mask[cell]) >= 2:
+        if cell != one and cell != other and count_bits(hunt.desk.g.mask[cell]) >= 2:
             free |= 1 << i
-    for chosen in range(512):
-        if chosen & ~free or count_bits(chosen) != size - 1:
-            continue
-        united = extra & g.mask[one] & g.mask[other]
-        rest = minus(HOUSE[h], either(only(one), only(other)))
-        for i in range(9):
-            if chosen >> i & 1:
-                united |= g.mask[CELL[h][i]]
-                rest = minus(rest, only(CELL[h][i]))
-        if count_bits(united) != size or count_bits(united | extra) != size:
-            continue
-        start(hunt, 3, &find)
-        find.rating += 0.1 * (size - 1)
-        if drops_digits(&find, g, united, rest):
-            offer(hunt, &find)
+    chosen = next_subset(0, free)
+    while chosen:
+        if count_bits(chosen) == size - 1:
+            naked_set(hunt, h, one, other, extra, chosen, like)
+        chosen = next_subset(chosen, free)
 
 
-cdef void hidden(Hunt *hunt, int h, int size, int one, int other, uint16_t extra) noexcept nogil:
-    """Type 3: one of two cells as the place of the pair's digits in a hidden set."""
-    cdef const uint16_t *places = hunt.desk.places[h]
-    cdef uint16_t without = 0, chosen, united, digits, free = 511 & ~(hunt.pair | extra)
+cdef void hidden_set(Hunt *hunt, int h, int size, int one, uint16_t digits, uint16_t without, const Find *like) noexcept nogil:
+    """Type 3: one of two cells as the place of the pair's digits in a hidden set of these digits."""
+    cdef uint16_t united = 0
     cdef Find find
-    cdef bint any_empty
+    cdef int d
+    for d in range(9):
+        if digits >> d & 1:
+            united |= hunt.desk.places[h][d] & without
+    if count_bits(united) != size:
+        return
+    find = like[0]
+    if drops_digits(&find, &hunt.desk.g, 511 & ~digits, minus(cells_at(h, united), only(one))):
+        offer(hunt, &find)
+
+
+cdef void hidden_sets(Hunt *hunt, int h, int size, int one, int other, uint16_t extra, const Find *like) noexcept nogil:
+    cdef uint16_t free = 0, without = 0, chosen = 0
     cdef int i
     for i in range(9):
-        if CELL[h][i] != other:
-            without |= 1 << i
-    for chosen in range(512):
-        if chosen & ~free or count_bits(chosen) != size - 2:
-            continue
-        digits = chosen | hunt.pair
-        united = 0
-        any_empty = False
-        for i in range(9):
-            if digits >> i & 1:
-                united |= places[i] & without
-                any_empty |= places[i] & without == 0
-        if any_empty or count_bits(united) != size:
-            continue
-        start(hunt, 3, &find)
-        find.rating += 0.1 * (count_bits(united) - 2)
-        if drops_digits(&find, &hunt.desk.g, 511 & ~digits, minus(cells_at(h, united), only(one))):
-            offer(hunt, &find)
+        without |= (CELL[h][i] != other) << i
+    for i in range(9):
+        free |= (hunt.desk.places[h][i] & without != 0) << i
+    if hunt.pair & ~free:
+        return
+    free &= ~(hunt.pair | extra)
+    while True:
+        if count_bits(chosen) == size - 2:
+            hidden_set(hunt, h, size, one, chosen | hunt.pair, without, like)
+        chosen = next_subset(chosen, free)
+        if chosen == 0:
+            return
 
 
 cdef void type_3(Hunt *hunt, int one, int other, uint16_t extra) noexcept nogil:
     cdef int size, kind, h, n
+    cdef Find find
     for size in range(count_bits(extra), 8):
         for kind in range(3):
             h = house_of(kind, one)
@@ -134,9 +164,15 @@ cdef void type_3(Hunt *hunt, int one, int other, uint16_t extra) noexcept nogil:
                 continue
             n = count_bits(hunt.desk.cells[h])
             if 2 * size <= n:
-                naked(hunt, h, size, one, other, extra)
+                start(hunt, 3, &find)
+                find.rating += 0.1 * (size - 1)
+                if can_win(hunt, &find):
+                    naked_sets(hunt, h, size, one, other, extra, &find)
             if 2 * size < n:
-                hidden(hunt, h, size, one, other, extra)
+                start(hunt, 3, &find)
+                find.rating += 0.1 * (size - 2)
+                if can_win(hunt, &find):
+                    hidden_sets(hunt, h, size, one, other, extra, &find)
 
 
 cdef void type_4(Hunt *hunt, int one, int other) noexcept nogil:
@@ -197,14 +233,16 @@ cdef inline bint is_known(const Hunt *hunt, int allow, uint16_t extra) noexcept 
 
 cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) noexcept nogil:
     """Go on from a cell. `extra`: extra digits met, also by earlier siblings; `allow`: cells that may
-    still bring others. A house has one cell of each colour: what would bring a second ends here, as
-    nothing below it matters to siblings."""
+    still bring others. A house has one cell of each colour: what would bring a second ends here, and so
+    does what leaves more houses with one than the cells to come have; nothing below matters to siblings."""
     cdef Set81 left
     cdef uint16_t mask
     cdef int kind, next_cell
     cdef uint32_t *houses = &hunt.houses[hunt.n & 1]
-    cdef uint32_t here = houses_of(cell)
-    if houses[0] & here or hunt.n == hunt.longest or is_known(hunt, allow, extra):
+    cdef uint32_t here = HOUSES_OF[cell]
+    if houses[0] & here or is_known(hunt, allow, extra):
+        return
+    if count_bits((houses[0] | here) ^ hunt.houses[~hunt.n & 1]) > 3 * (hunt.longest - hunt.n - 1):
         return
     houses[0] |= here
     hunt.path[hunt.n] = cell
@@ -214,14 +252,11 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
         if kind == last_kind:
             continue
         left = both(hunt.cells, HOUSE[house_of(kind, cell)])
-        while not is_empty(left):
+        if has(left, hunt.path[0]) and hunt.n >= 4 and hunt.houses[0] == hunt.houses[1] and hunt.n <= hunt.longest:
+            judge(hunt)
+        left = minus(left, hunt.on_path)
+        while not is_empty(left) and hunt.n < hunt.longest:
             next_cell = pop(&left)
-            if next_cell == hunt.path[0] and hunt.n >= 4:
-                if hunt.houses[0] == hunt.houses[1] and hunt.n <= hunt.longest:
-                    judge(hunt)
-                continue
-            if has(hunt.on_path, next_cell):
-                continue
             mask = hunt.desk.g.mask[next_cell]
             extra |= mask & ~hunt.pair
             if has(hunt.in_loops, next_cell) and (mask == hunt.pair or count_bits(extra) == 1 or allow > 0):
@@ -232,21 +267,37 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
 
 
 cdef Set81 loop_cells(Set81 cells) noexcept nogil:
-    """Without the cells that share fewer than two houses with others, again and again."""
-    cdef Set81 left, kept
-    cdef int cell, kind, n
+    """Without the cells that are alone in a house, again and again: a loop has two cells in each."""
+    cdef Hidden alone
     while True:
-        left = kept = cells
-        while not is_empty(left):
-            cell = pop(&left)
-            n = 0
-            for kind in range(3):
-                n += more_than_one(both(kept, HOUSE[house_of(kind, cell)]))
-            if n < 2:
-                kept = minus(kept, only(cell))
-        if size_of(kept) == size_of(cells):
-            return kept
-        cells = kept
+        hidden(cells, &alone)
+        join(&alone.blocks, either(alone.columns, alone.rows))
+        if is_empty(alone.blocks):
+            return cells
+        cells = minus(cells, alone.blocks)
+
+
+cdef int longest_from(const Hunt *hunt, int cell) noexcept nogil:
+    """How many cells a loop from this cell has at most: two of them with extra digits; or any number, if
+    they share a single one. 0: there is no loop."""
+    cdef Set81 by_digit[9]
+    cdef Set81 pure = Set81(0, 0), left = hunt.in_loops
+    cdef uint16_t more, extra = 0
+    cdef int other
+    while not is_empty(left):
+        other = pop(&left)
+        more = hunt.desk.g.mask[other] & ~hunt.pair
+        if more == 0:
+            join(&pure, only(other))
+        elif more & more - 1 == 0:
+            if not more & extra:
+                by_digit[lowest_bit(more)] = Set81(0, 0)
+            join(&by_digit[lowest_bit(more)], only(other))
+            extra |= more
+    while extra:
+        if has(loop_cells(either(pure, by_digit[next_digit(&extra)])), cell):
+            return 81
+    return size_of(pure) + 2 if more_than_one(pure) else 0
 
 
 cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
@@ -257,7 +308,7 @@ cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
     hunt.desk = desk
     hunt.best = out
     hunt.found = False
-    hunt.longest = 81
+    hunt.wanted = 81
     hunt.n = 0
     hunt.houses[0] = hunt.houses[1] = 0
     hunt.on_path = Set81(0, 0)
@@ -267,6 +318,9 @@ cdef bint loops(Desk *desk, int arg, Find *out) noexcept nogil:
         hunt.cells = both(g.cand[lowest_bit(hunt.pair)], g.cand[lowest_bit(hunt.pair & hunt.pair - 1)])
         hunt.in_loops = loop_cells(hunt.cells)
         if not has(hunt.in_loops, cell):
+            continue
+        hunt.longest = min(hunt.wanted, longest_from(&hunt, cell))
+        if hunt.longest == 0:
             continue
         count(desk)
         hunt.done = both(hunt.cells, minus(two, either(starts, only(cell))))

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.bench_explainer FILE [--runs N] [--limit N] [--classes ER...] [--rules]
 
 FILE is a table, separated by tabs, with the columns puzzle and ER. A class is told by its lowest ER,
---limit takes so many puzzles of each. Gate, path and self-check are timed as `Explainer.rate` does
+--limit takes so many puzzles of each, spread over it. Gate, path and self-check are timed as `Explainer.rate` does
 them, on one core, without reading or writing: processor seconds, the median of the runs. Ratings that
 are not those of the file are counted. --rules prints the table of rules by class as well; the clock in
 every rule costs time, most where puzzles are easy.
@@ -58,7 +58,8 @@ def main():
     print(f"Python {sys.version.split()[0]}, {platform.machine()}, {platform.processor() or 'processor unknown'}")
     print(f"{'ER':<12}{'puzzles':>8}{'puzzles/s':>11}{'us/puzzle':>11}{'differ':>8}")
     for least in args.classes:
-        chosen = [row for row in rows if least <= row[1] <= CLASSES[least]][:args.limit]
+        chosen = [row for row in rows if least <= row[1] <= CLASSES[least]]
+        chosen = chosen[::max(1, len(chosen) // (args.limit or len(chosen) or 1))]
         if not chosen:
             continue
         puzzles = [puzzle for puzzle, _ in chosen]
