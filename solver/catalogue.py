@@ -26,7 +26,7 @@ class Technique:
     codes    names in other programs: "hodoku" short names, "library" codes of HoDoKu's test library
     aliases  other names that people use for it
     within   the technique of which this is a special form, where another program gives that a name
-    only     the profile that alone has it, as it looks at the solution; no kernel then
+    only     the profile that alone has it: it imitates what a frozen kernel cannot be asked for; no kernel then
     """
 
     id: str
@@ -49,6 +49,39 @@ class Technique:
 def _codes(hodoku="", library=""):
     return {key: tuple(text.split()) for key, text in (("hodoku", hodoku), ("library", library)) if text}
 
+
+def _of_explainer(id, name, family, **more):
+    return Technique(id, name, family, only="se", **more)
+
+
+# What only Sudoku Explainer has, from the easiest to the hardest; the rest of its techniques stand among the others.
+_EXPLAINER = (
+    _of_explainer("DirectPointing", "Direct Pointing", "LockedCandidate"),
+    _of_explainer("DirectClaiming", "Direct Claiming", "LockedCandidate"),
+    _of_explainer("DirectHiddenPair", "Direct Hidden Pair", "LockedSet"),
+    _of_explainer("DirectHiddenTriplet", "Direct Hidden Triplet", "LockedSet", aliases=("Direct Hidden Triple",)),
+    *(_of_explainer(f"UniqueLoop{i}", f"Unique Loop Type {i}", "Uniqueness") for i in range(1, 5)),
+    *(_of_explainer(f"BUG{i}", f"BUG Type {i}", "Uniqueness",
+                    aliases=(f"Bivalue Universal Grave Type {i}",)) for i in range(2, 5)),
+    _of_explainer("AlignedPairExclusion", "Aligned Pair Exclusion", "AlignedExclusion", aliases=("APE",)),
+    _of_explainer("BidirectionalXCycle", "Bidirectional X-Cycle", "Cycle"),
+    _of_explainer("ForcingXChain", "Forcing X-Chain", "ForcingChain"),
+    _of_explainer("BidirectionalYCycle", "Bidirectional Y-Cycle", "Cycle"),
+    _of_explainer("BidirectionalCycle", "Bidirectional Cycle", "Cycle"),
+    _of_explainer("ForcingChain", "Forcing Chain", "ForcingChain"),
+    _of_explainer("AlignedTripletExclusion", "Aligned Triplet Exclusion", "AlignedExclusion",
+                  aliases=("ATE", "Aligned Triple Exclusion")),
+    _of_explainer("NishioForcingChains", "Nishio Forcing Chains", "Nishio"),
+    *(_of_explainer(f"Dynamic{kind}ForcingChains{id}", f"Dynamic {kind} Forcing Chains{name}", family)
+      for id, name, family in (
+          ("", "", "DynamicForcing"),
+          ("Plus", " (+)", "DynamicForcing"),
+          ("PlusForcing", " (+ Forcing Chains)", "NestedForcing"),
+          ("PlusMultiple", " (+ Multiple Forcing Chains)", "NestedForcing"),
+          ("PlusDynamic", " (+ Dynamic Forcing Chains)", "NestedForcing"),
+          ("PlusDynamicPlus", " (+ Dynamic Forcing Chains (+))", "NestedForcing"))
+      for kind in ("Double", "Cell", "Region", "Contradiction")),
+)
 
 TECHNIQUES = (
     Technique("LastDigit", "Last Digit", "Single", "singles", "last_digit",
@@ -143,7 +176,7 @@ TECHNIQUES = (
     Technique("AvoidableRectangle2", "Avoidable Rectangle Type 2", "Uniqueness",
               "uniqueness", "avoidable_rectangle", 2, codes=_codes("ar2", "0608")),
     Technique("BUGPlus1", "Bivalue Universal Grave + 1", "Uniqueness", "uniqueness", "bug_plus_one",
-              codes=_codes("bug1", "0610"), aliases=("BUG+1",)),
+              codes=_codes("bug1", "0610"), aliases=("BUG+1", "BUG Type 1")),
     Technique("RemotePair", "Remote Pair", "Chain", "chains", "remote_pair", codes=_codes("rp", "0703")),
     Technique("ColorTrap", "Color Trap", "Coloring", "coloring", "color_trap",
               codes=_codes("sc1", "0500"), aliases=("Simple Colors Trap",)),
@@ -243,9 +276,9 @@ TECHNIQUES = (
     Technique("KrakenFishType2", "Kraken Fish Type 2", "KrakenFish", "kraken", "finned", 2,
               codes=_codes("kf2", "0372")),
     Technique("ForceChainCell", "Force Chain (Cell)", "ForceChain", "force_chain", "cell",
-              aliases=("Cell Forcing Chain",)),
+              aliases=("Cell Forcing Chain", "Cell Forcing Chains")),
     Technique("ForceChainHouse", "Force Chain (House)", "ForceChain", "force_chain", "house",
-              aliases=("House Forcing Chain", "Region Forcing Chain")),
+              aliases=("House Forcing Chain", "Region Forcing Chain", "Region Forcing Chains")),
     Technique("ForceChainContradiction", "Force Chain (Contradiction)", "ForceChain", "force_chain", "contradiction",
               aliases=("Contradiction Forcing Chain",)),
     Technique("ForcingChainContradiction", "Forcing Chain Contradiction", "ForceChain", "forcing", "chain_contradiction",
@@ -262,6 +295,7 @@ TECHNIQUES = (
               codes=_codes("td", "1202")),
     Technique("BruteForce", "Brute Force", "BruteForce", codes=_codes("bf"), only="hodoku"),
     Technique("GeneralLogic", "General Logic", "GeneralLogic", "general_logic", "general_logic", 3),
+    *_EXPLAINER,
 )
 
 FAMILIES = tuple(dict.fromkeys(t.family for t in TECHNIQUES))
@@ -321,7 +355,7 @@ def members(name):
 def kernel_of(row):
     """The compiled `Kernel` of a technique; `LookupError` if it is not implemented."""
     if row.only:
-        raise LookupError(f"{row.id} looks at the solution: only the profile {row.only} uses it")
+        raise LookupError(f"{row.id}: only the profile {row.only} has it, as a step on its path")
     if not row.implemented:
         raise LookupError(f"{row.id} is not implemented")
     return importlib.import_module(f"solver.techniques.{row.module}").KERNELS[row.kernel]

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from solver.catalogue import Technique, technique
 from solver.errors import BadProfile, UnknownTechnique
+from solver.explainer.names import NAMES
 from solver.hodoku.search import FORMS, SEARCH_NAMES, searchers
 
-BUILT_IN = ("gnpx", "hodoku")
+BUILT_IN = ("gnpx", "hodoku", "se")
 
 MOST_LEVELS = 16
 MOST_SCORE = 1_000_000
+MOST_RATING = 20.0
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Rung:
     def techniques(self):
         return (self.technique,)
 
+    @property
+    def told(self):
+        """What its steps are worth, as people read it."""
+        return str(self.level)
+
 
 @dataclass(frozen=True)
 class StepRung:
@@ -38,6 +45,7 @@ class StepRung:
     index       its place in the order
     level       from 1, of the profile's levels
     score       what each of its steps adds to the puzzle's score
+    told        what its steps are worth, as people read it
     """
 
     search: str
@@ -45,6 +53,30 @@ class StepRung:
     index: int
     level: int
     score: int
+    told: str
+
+
+@dataclass(frozen=True)
+class RuleRung:
+    """One rule of a profile of ratings.
+
+    rule        Sudoku Explainer's, by its number in the order
+    techniques  what its steps can be called
+    least       rating of its steps
+    most        likewise; None where it depends on the length of chains
+    """
+
+    rule: int
+    techniques: tuple
+    least: float
+    most: float | None
+
+    @property
+    def told(self):
+        """What its steps are worth, as people read it."""
+        if self.most is None:
+            return f"{self.least:.1f} and up"
+        return f"{self.least:.1f}" if self.least == self.most else f"{self.least:.1f} to {self.most:.1f}"
 
 
 @dataclass(frozen=True)
@@ -60,8 +92,10 @@ class Profile:
     """A rating scale.
 
     kind    "stages": what the first technique with success finds in a grid is applied at once;
-            "steps": one step at a time, in the order and with the choice of HoDoKu
-    rungs   the techniques in the order tried, those that are not implemented included: `Rung`s or `StepRung`s
+            "steps": one step at a time, in the order and with the choice of HoDoKu;
+            "ratings": one step at a time, in the order, with the choice and the ratings of Sudoku Explainer
+    rungs   the techniques in the order tried, those that are not implemented included: `Rung`s, `StepRung`s
+            or `RuleRung`s
     off     techniques that the profile knows and does not use, likewise
     levels  of a profile of steps, from the easiest; else none
     hash    of the file's text, so that results tell which profile they came from
@@ -79,16 +113,16 @@ class Profile:
     def techniques(self):
         """Ids of those that it tries."""
         rows = [row for rung in self.rungs for row in rung.techniques]
-        return tuple(dict.fromkeys(row.id for row in rows if self.kind == "steps" or row.implemented))
+        return tuple(dict.fromkeys(row.id for row in rows if self.kind != "stages" or row.implemented))
+
+    @property
+    def counted(self):
+        """What its paths are counted in."""
+        return "stages" if self.kind == "stages" else "steps"
 
     def level_name(self, level):
         """A level as people read it: its name, or its number where levels have no names."""
         return self.levels[level - 1].name if self.levels and level else str(level)
-
-    def told(self, rung):
-        """What a rung's steps are worth, as people read it."""
-        name = self.level_name(rung.level)
-        return f"{name} {rung.score}" if self.levels else name
 
     def level_of(self, hardest, score):
         """The level of a puzzle: that of its hardest step, or what its score raises it to."""
@@ -127,9 +161,9 @@ def _parse(data, text):
         raise ValueError(f"name {data['name']!r}: wanted letters, digits and _")
     if not _is_whole(data["version"]):
         raise ValueError(f"version {data['version']!r}: wanted a whole number")
-    if data["kind"] not in ("stages", "steps"):
-        raise ValueError(f"kind {data['kind']!r}: wanted 'stages' or 'steps'")
-    parts = _stages(data) if data["kind"] == "stages" else _steps(data)
+    if data["kind"] not in _PARTS:
+        raise ValueError(f"kind {data['kind']!r}: wanted 'stages', 'steps' or 'ratings'")
+    parts = _PARTS[data["kind"]](data)
     return Profile(name=data["name"], version=data["version"], kind=data["kind"],
                    hash=hashlib.sha256(text.encode()).hexdigest()[:16], **parts)
 
@@ -157,7 +191,7 @@ def _stages(data):
     _unique([rung.technique.id for rung in used], "listed")
     for rung in used:
         if rung.technique.only:
-            raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, since it looks at the solution")
+            raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, only {rung.technique.only} has it")
         if rung.technique.family == "Uniqueness":      # stages also climb grids of candidates, where these are unsound
             raise ValueError(f"{rung.technique.id}: a profile of stages cannot use it, since it assumes one solution")
     return {"rungs": used, "off": off}
@@ -214,4 +248,34 @@ def _step_rung(row, levels):
     forms = FORMS.get(search, (search,))
     if row.get("forms", list(forms)) != list(forms):
         raise ValueError(f"forms {row['forms']!r} of {search}: wanted {list(forms)}")
-    return StepRung(search, tuple(map(technique, forms)), row["index"], levels.index(row["level"]) + 1, row["score"])
+    return StepRung(search, tuple(map(technique, forms)), row["index"], levels.index(row["level"]) + 1, row["score"],
+                    f"{row['level']} {row['score']}")
+
+
+def _ratings(data):
+    rows = data["techniques"]
+    for i, row in enumerate(rows, 1):
+        if not isinstance(row, dict) or not _is_whole(row["rule"]):
+            raise ValueError(f"{row!r}: wanted {{ rule = 1, from = 1.0, to = 1.5 }}")
+        if row["rule"] != i or i not in NAMES:
+            raise ValueError(f"rule {row['rule']}: wanted the rules from 1 to {len(NAMES)}, or the first of them, in order")
+    rungs = tuple(map(_rule_rung, rows))
+    if not rungs or any(rung.least > later.least for rung, later in zip(rungs, rungs[1:])):
+        raise ValueError("from: wanted ratings that do not fall")
+    return {"rungs": rungs, "off": ()}
+
+
+def _rule_rung(row):
+    least, most = row["from"], row.get("to")
+    for key, rating in (("from", least), ("to", most)):
+        if rating is not None and not (isinstance(rating, float) and 1 <= rating <= MOST_RATING):
+            raise ValueError(f"{key} {rating!r} of rule {row['rule']}: wanted 1.0 to {MOST_RATING}")
+    if most is not None and most < least:
+        raise ValueError(f"to {most} of rule {row['rule']}: wanted {least} at least")
+    forms = list(NAMES[row["rule"]].values())
+    if row.get("forms", forms) != forms:
+        raise ValueError(f"forms {row['forms']!r} of rule {row['rule']}: wanted {forms}")
+    return RuleRung(row["rule"], tuple(map(technique, forms)), least, most)
+
+
+_PARTS = {"stages": _stages, "steps": _steps, "ratings": _ratings}

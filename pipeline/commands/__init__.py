@@ -6,7 +6,7 @@ import click
 def profile_option(**more):
     """The option --profile, the same for every command that takes one."""
     return click.option("--profile", metavar="NAME|FILE.toml", show_default=True,
-                        help="Rating scale: a built-in one (gnpx) or a file.", **more)
+                        help="Rating scale: a built-in one (gnpx, hodoku, se) or a file.", **more)
 
 
 def jobs_option(function):

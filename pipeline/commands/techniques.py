@@ -16,7 +16,7 @@ def command(name, profile):
     scale = load_profile(profile)
     place = {}
     for i, rung in enumerate((*scale.rungs, *scale.off)):
-        level = scale.told(rung) if i < len(scale.rungs) else "off"
+        level = rung.told if i < len(scale.rungs) else "off"
         for row in rung.techniques:
             place.setdefault(row.id, (i, level))
     if name:
@@ -24,14 +24,16 @@ def command(name, profile):
     else:
         last = (len(TECHNIQUES), "-")
         ordered = sorted(TECHNIQUES, key=lambda t: place.get(t.id, last)[0])
-        click.echo(_table(ordered, {t.id: place.get(t.id, last)[1] for t in ordered}), nl=False)
+        click.echo(_table(ordered, {t.id: place.get(t.id, last)[1] for t in ordered}, _worth(scale)), nl=False)
 
 
-HEADING = ("id", "name", "family", "level", "implemented", "hodoku", "library", "aliases")
+def _worth(scale):
+    """What the profile gives its techniques."""
+    return "rating" if scale.kind == "ratings" else "level"
 
 
-def _table(techniques, levels):
-    rows = [HEADING] + [
+def _table(techniques, levels, worth):
+    rows = [("id", "name", "family", worth, "implemented", "hodoku", "library", "aliases")] + [
         (t.id, t.name, t.family, levels[t.id], _implemented(t), *_codes(t), ", ".join(t.aliases))
         for t in techniques]
     widths = [max(map(len, column)) for column in zip(*rows)]
@@ -54,7 +56,7 @@ def _page(techniques, place, scale):
     parts = []
     for t in techniques:
         hodoku, library = _codes(t)
-        facts = [("name", t.name), ("family", t.family), (f"level in {scale.name}", place.get(t.id, (0, "-"))[1]),
+        facts = [("name", t.name), ("family", t.family), (f"{_worth(scale)} in {scale.name}", place.get(t.id, (0, "-"))[1]),
                  ("implemented", _implemented(t)), ("HoDoKu codes", hodoku),
                  ("library codes", library), ("also called", ", ".join(t.aliases)), ("a form of", t.within)]
         parts.append(f"{t.id}\n" + "".join(f"  {key:<14}  {value}\n" for key, value in facts if value))

@@ -30,13 +30,13 @@ def test_a_profile_of_ones_own(tmp_path):
     ('name = "mine"', "name = 5", "name 5: wanted letters"),
     ('name = "mine"', 'name = "a b"', "name 'a b': wanted letters"),
     ("version = 1", 'version = "1"', "version '1': wanted a whole number"),
-    ('kind = "stages"', 'kind = "step"', "kind 'step': wanted 'stages' or 'steps'"),
+    ('kind = "stages"', 'kind = "step"', "kind 'step': wanted 'stages', 'steps' or 'ratings'"),
     ('kind = "stages"', 'kind = "steps"', "'levels' is missing"),
     ("level = 4", "level = 0", "level 0 of XWing: wanted 1 to 255"),
     ('id = "XWing"', 'id = "XWong"', "no technique 'XWong'; did you mean: XWing"),
     ('id = "XWing"', 'id = "n1"', "listed twice: NakedSingle"),
     ('id = "XWing"', 'id = "BUG+1"', "BUGPlus1: a profile of stages cannot use it, since it assumes one solution"),
-    ('id = "XWing"', 'id = "bf"', "BruteForce: a profile of stages cannot use it, since it looks at the solution"),
+    ('id = "XWing"', 'id = "bf"', "BruteForce: a profile of stages cannot use it, only hodoku has it"),
     ('{ id = "XWing", level = 4 }', "1", "1: wanted { id ="),
     ("techniques = [", "techniques = ", "Invalid value|Expected"),
 ])
@@ -119,7 +119,7 @@ def test_the_hodoku_profile(search, level, score, on):
 
 
 def test_no_such_profile(tmp_path):
-    with pytest.raises(BadProfile, match="no profile 'x'; built in: gnpx, hodoku"):
+    with pytest.raises(BadProfile, match="no profile 'x'; built in: gnpx, hodoku, se"):
         load_profile("x")
     with pytest.raises(BadProfile, match="cannot be read"):
         load_profile(tmp_path / "none.toml")

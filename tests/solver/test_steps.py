@@ -42,7 +42,7 @@ def test_errors_name_what_is_wrong():
         find_steps("123", "LastDigit")
     with pytest.raises(UnknownTechnique, match="no technique 'LastDigitt'; did you mean: LastDigit"):
         deductions(NINE_OPEN, "LastDigitt")
-    with pytest.raises(LookupError, match="BruteForce looks at the solution: only the profile hodoku uses it"):
+    with pytest.raises(LookupError, match="BruteForce: only the profile hodoku has it, as a step on its path"):
         find_steps(NINE_OPEN, "bf")
 
 

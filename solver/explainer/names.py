@@ -1,0 +1,37 @@
+"""What the steps of Sudoku Explainer's rules are called in the catalogue, by the number of the rule.
+
+The key beside a name is what a step's rule and kind leave to tell: see `slot` in path.pyx.
+"""
+
+_KINDS_OF_CHAINS = {1: "Double", 5: "Cell", 6: "Region", 7: "Contradiction"}
+_LEVELS = ("", "Plus", "PlusForcing", "PlusMultiple", "PlusDynamic", "PlusDynamicPlus")
+
+NAMES = {
+    1: {0: "LastDigit", 1: "HiddenSingle"},
+    2: {0: "DirectPointing", 1: "DirectClaiming"},
+    3: {0: "DirectHiddenPair"},
+    4: {0: "NakedSingle"},
+    5: {0: "DirectHiddenTriplet"},
+    6: {0: "Pointing", 1: "Claiming"},
+    7: {0: "LockedSet2"},
+    8: {0: "XWing"},
+    9: {0: "LockedSet2Hidden"},
+    10: {0: "LockedSet3"},
+    11: {0: "SwordFish"},
+    12: {0: "LockedSet3Hidden"},
+    13: {0: "XYWing"},
+    14: {0: "XYZWing"},
+    15: {i: f"UniquenessTest{i}" for i in range(1, 5)} | {4 + i: f"UniqueLoop{i}" for i in range(1, 5)},
+    16: {0: "LockedSet4"},
+    17: {0: "JellyFish"},
+    18: {0: "LockedSet4Hidden"},
+    19: {1: "BUGPlus1", 2: "BUG2", 3: "BUG3", 4: "BUG4"},
+    20: {0: "AlignedPairExclusion"},
+    21: {2: "BidirectionalXCycle", 10: "TurbotFish", 26: "ForcingXChain", 3: "BidirectionalYCycle",
+         4: "BidirectionalCycle", 12: "ForcingChain"},
+    22: {0: "AlignedTripletExclusion"},
+    23: {7: "NishioForcingChains"},
+    24: {5: "ForceChainCell", 6: "ForceChainHouse"},
+    **{25 + i: {kind: f"Dynamic{name}ForcingChains{level}" for kind, name in _KINDS_OF_CHAINS.items()}
+       for i, level in enumerate(_LEVELS)},
+}
