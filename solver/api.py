@@ -33,11 +33,10 @@ def explain(puzzle, profile="gnpx", until=None):
         yield f"Not rated: {_COUNTED[number]}."
         return
     after = state.copy()
-    stage, number, level, score = None, 0, 0, 0
+    taken, number = [], 0
     for number, stage in enumerate(make(scale).stages(state), 1):
-        level = max(level, stage.level)
-        score += stage.rating
-        yield f"{number}. {stage.technique.name} ({_told(scale, stage.level, stage.rating)})"
+        taken.append(stage)
+        yield f"{number}. {stage.technique.name} ({_worth(scale, stage)})"
         for step in stage.steps:
             yield f"   {step_text(step)}"
         after.apply(stage.eliminations, stage.placements)
@@ -47,9 +46,26 @@ def explain(puzzle, profile="gnpx", until=None):
     if wanted:
         yield f"{wanted.name} is not used."
     if solved:
-        yield f"Solved in {number} {scale.kind}, {_told(scale, scale.level_of(level, score), score)}."
+        yield f"Solved in {number} {scale.counted}{_summed_up(scale, taken)}."
     else:
-        yield f"Stuck after {number} {scale.kind}."
+        yield f"Stuck after {number} {scale.counted}."
+
+
+def _worth(scale, stage):
+    """What a stage tells of how hard it is."""
+    return f"{stage.rating:.1f}" if scale.kind == "ratings" else _told(scale, stage.level, stage.rating)
+
+
+def _summed_up(scale, taken):
+    """What all stages together say, after a comma."""
+    ratings = [stage.rating for stage in taken]
+    if scale.kind != "ratings":
+        level = scale.level_of(max((stage.level for stage in taken), default=0), sum(ratings))
+        return f", {_told(scale, level, sum(ratings))}"
+    if not taken:
+        return ""
+    first = next(i for i, stage in enumerate(taken, 1) if stage.placements)
+    return f", ER {max(ratings):.1f}, EP {max(ratings[:first]):.1f}, ED {ratings[0]:.1f}"
 
 
 def _told(scale, level, score):

@@ -7,13 +7,19 @@ from solver.grid cimport Grid, Set81
 cdef enum:                       # indices into STATUSES
     RATED = 0
     STUCK = 1
-    TIMEOUT = 2
-    UNSOUND = 3
-    ERROR = 4
-    INVALID = 5
-    SOLVED = 6
-    NO_SOLUTION = 7
-    MULTIPLE = 8
+    STOPPED = 2
+    TIMEOUT = 3
+    UNSOUND = 4
+    ERROR = 5
+    INVALID = 6
+    SOLVED = 7
+    NO_SOLUTION = 8
+    MULTIPLE = 9
+
+cdef enum:                       # indices into STOPS
+    NO_STOP = 0
+    PEARL = 1
+    DIAMOND = 2
 
 cdef struct Outcome:             # what is known of one puzzle
     uint8_t status
@@ -22,6 +28,10 @@ cdef struct Outcome:             # what is known of one puzzle
     int hardest                  # index into catalogue.LABELS, -1: nothing used
     int stages
     uint32_t score
+    double er                    # of a profile of ratings; 0 where it is not known, as of others
+    double ep
+    double ed
+    double er_at_least
     bint has_solution
     uint8_t solution[81]
     uint64_t needed_nanoseconds
@@ -47,6 +57,9 @@ cdef class Rater:
     cdef Outcome out
     cdef Set81 solution[9]                   # of a puzzle that passed the gate: the cells of each digit
     cdef uint64_t deadline                   # in nanoseconds of the coarse clock; 0: none
+    cdef int stop                            # an index into STOPS
+    cdef double max_er                       # 0: none
+    cdef bint with_steps                     # whether every step will be told
     cdef bint read(self, str text) except -1
     cdef void gate(self, uint64_t limit) noexcept nogil
     cdef bint late(self) noexcept nogil
@@ -55,3 +68,4 @@ cdef class Rater:
     cdef int add_rows(self, Py_ssize_t at, Rows rows, Rows family_rows) except -1
 
 cdef uint64_t now() noexcept nogil           # nanoseconds
+cdef bint is_over(uint64_t deadline) noexcept nogil      # whether this time of the coarse clock, unless 0, is over

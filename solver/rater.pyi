@@ -9,12 +9,13 @@ from solver.profile import Profile
 from solver.steps import Step
 
 STATUSES: tuple[str, ...]
+STOPS: tuple[str, ...]
 
 @dataclass(frozen=True)
 class Stage:
     technique: Technique
     level: int
-    rating: int
+    rating: float
     eliminations: tuple[int, ...]
     placements: tuple[int, ...]
     steps: list[Step]
@@ -27,6 +28,10 @@ class Rated:
     hardest: np.ndarray
     stages: np.ndarray
     score: np.ndarray
+    er: np.ndarray
+    ep: np.ndarray
+    ed: np.ndarray
+    er_at_least: np.ndarray
     seconds: np.ndarray
     needed_seconds: np.ndarray
     solution: list[str | None]
@@ -43,7 +48,8 @@ class Rater:
     profile: Profile
     def __init__(self, profile: Profile) -> None: ...
     def rate(
-        self, puzzles: Sequence[str], *, needed: bool = True, steps: bool = False, timeout: float = 0.0
+        self, puzzles: Sequence[str], *, needed: bool = True, steps: bool = False, timeout: float = 0.0,
+        stop: str = "", max_er: float = 0.0,
     ) -> Rated: ...
     def stages(self, puzzle: str | State) -> Iterator[Stage]: ...
 

@@ -1,7 +1,7 @@
 """What every way of rating shares: reading, the validity gate, the clock, the columns of the result.
 
 `make(profile)` gives the rater of a profile: a `Ladder` for one of stages, an `Imitation` for one of
-steps. Both have `rate` and `stages`.
+steps, an `Explainer` for one of ratings. All have `rate` and `stages`.
 """
 
 import importlib
@@ -23,10 +23,15 @@ from solver.exact cimport count_grid_solutions
 from solver.grid cimport State, fill, is_empty, join, only
 from solver.notation import step_text
 
-STATUSES = ("rated", "stuck", "timeout", "unsound", "error", "invalid", "solved", "no_solution", "multiple")
+# From good to bad; those of the gate come last.
+STATUSES = ("rated", "stuck", "stopped", "timeout", "unsound", "error", "invalid", "solved", "no_solution", "multiple")
 
 # The module and class of a profile's kind.
-RATERS = {"stages": ("solver.ladder", "Ladder"), "steps": ("solver.hodoku.path", "Imitation")}
+RATERS = {"stages": ("solver.ladder", "Ladder"), "steps": ("solver.hodoku.path", "Imitation"),
+          "ratings": ("solver.explainer.path", "Explainer")}
+
+# Where the rating of a puzzle may be broken off: it can be no pearl, or no diamond.
+STOPS = ("", "pearl", "diamond")
 
 cdef extern from *:
     """
@@ -46,6 +51,10 @@ cdef inline uint64_t clock(int which) noexcept nogil:
 
 cdef uint64_t now() noexcept nogil:
     return clock(CLOCK_MONOTONIC)
+
+
+cdef bint is_over(uint64_t deadline) noexcept nogil:
+    return deadline != 0 and clock(CLOCK_MONOTONIC_COARSE) > deadline
 
 
 def make(profile):
@@ -71,7 +80,7 @@ cdef class Rater:
 
     cdef bint late(self) noexcept nogil:
         """Whether the puzzle's time is over."""
-        return self.deadline != 0 and clock(CLOCK_MONOTONIC_COARSE) > self.deadline
+        return is_over(self.deadline)
 
     cdef void gate(self, uint64_t limit) noexcept nogil:
         """The status of self.puzzle before rating; RATED if it has one solution, and then the clock runs."""
@@ -81,6 +90,7 @@ cdef class Rater:
         out.hardest = -1
         out.stages = 0
         out.score = 0
+        out.er = out.ep = out.ed = out.er_at_least = 0
         out.has_solution = False
         out.needed_nanoseconds = 0
         if out.status == INVALID:
@@ -100,13 +110,15 @@ cdef class Rater:
             join(&self.solution[out.solution[i] - 1], only(i))
         self.deadline = clock(CLOCK_MONOTONIC_COARSE) + limit if limit else 0
 
-    def rate(self, puzzles, *, needed=True, steps=False, timeout=0.0):
+    def rate(self, puzzles, *, needed=True, steps=False, timeout=0.0, stop="", max_er=0.0):
         """Rate puzzles: the validity gate, the way to the solution, and the proofs of need.
 
         puzzles   strings of 81 characters (`.` or `0` for empty) or 729 (candidates)
         needed    also find out which of the techniques used are needed (profiles of stages)
         steps     also return every stage with its evidence
         timeout   seconds a puzzle may take; 0 for no limit
+        stop      "pearl" or "diamond": a puzzle is `stopped` when it can be none (profiles of ratings)
+        max_er    a puzzle is `stopped` when its ER can be only higher; 0 for no limit (profiles of ratings)
 
         Returns a `Rated`. Raises `BadPuzzle` for a text that is no puzzle.
         """
@@ -123,6 +135,7 @@ cdef class Rater:
         hardest = np.empty(n, np.int16)
         stages = np.empty(n, np.uint16)
         score = np.empty(n, np.uint32)
+        er, ep, ed, er_at_least = (np.empty(n, np.float32) for _ in range(4))
         seconds = np.empty(n, np.float32)
         needed_seconds = np.empty(n, np.float32)
         cdef uint8_t[::1] status_ = status, clues_ = clues, level_ = level
@@ -130,8 +143,12 @@ cdef class Rater:
         cdef uint16_t[::1] stages_ = stages
         cdef uint32_t[::1] score_ = score
         cdef float[::1] seconds_ = seconds, needed_seconds_ = needed_seconds
+        cdef float[::1] er_ = er, ep_ = ep, ed_ = ed, er_at_least_ = er_at_least
         solutions = [None] * n
         stage_rows = [] if steps else None
+        self.with_steps = steps
+        self.stop = STOPS.index(stop)
+        self.max_er = max_er
         for at, text in enumerate(puzzles):
             out.status = RATED if self.read(text) else INVALID
             with nogil:
@@ -147,6 +164,7 @@ cdef class Rater:
             hardest_[at] = out.hardest
             stages_[at] = out.stages
             score_[at] = out.score
+            er_[at], ep_[at], ed_[at], er_at_least_[at] = out.er, out.ep, out.ed, out.er_at_least
             if out.has_solution:
                 for i in range(81):
                     out.solution[i] += 48
@@ -157,9 +175,9 @@ cdef class Rater:
                     stage_rows.extend((at, *row) for row in self._stage_rows(text, out.stages))
         used, family = rows.table(), family_rows.table()
         return Rated(
-            status=status, clues=clues, level=level, hardest=hardest, stages=stages, score=score, seconds=seconds,
-            needed_seconds=needed_seconds, solution=solutions, row=used["row"], label=used["label"], count=used["count"],
-            first_step=used["first_step"], needed=used["needed"],
+            status=status, clues=clues, level=level, hardest=hardest, stages=stages, score=score,
+            er=er, ep=ep, ed=ed, er_at_least=er_at_least, seconds=seconds, needed_seconds=needed_seconds,
+            solution=solutions, row=used["row"], label=used["label"], count=used["count"], first_step=used["first_step"], needed=used["needed"],
             family_row=family["row"], family_label=family["label"], steps=stage_rows,
         )
 
@@ -224,13 +242,13 @@ cdef class Rows:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: the technique, its level, its rating (a step's base score where the profile has
-    scores, else the level), all that it does (cell * 9 + digit - 1), and the steps that together
+    """One stage: the technique, its level, its rating (a step's own, or its base score, where the profile
+    has these, else the level), all that it does (cell * 9 + digit - 1), and the steps that together
     give it."""
 
     technique: Technique
     level: int
-    rating: int
+    rating: float
     eliminations: tuple
     placements: tuple
     steps: list
@@ -243,9 +261,12 @@ class Rated:
     status      (n,) uint8, index into `STATUSES`
     clues       (n,) uint8, placed digits
     level       (n,) uint8, highest level used, or what the score raises it to; 0 if nothing was used
-    hardest     (n,) int16, index into `catalogue.LABELS` of the technique of that level; -1
-    stages      (n,) uint16; steps in a profile of steps
-    score       (n,) uint32, sum over the steps; 0 in a profile of stages
+    hardest     (n,) int16, index into `catalogue.LABELS` of the technique of that level or ER; -1
+    stages      (n,) uint16; steps in a profile of steps; in one of ratings too, if they are asked for, else 0
+    score       (n,) uint32, sum over the steps; 0 if the profile has no scores
+    er, ep, ed, er_at_least
+                (n,) float32, the ratings of a profile of ratings, and what the first is at least; 0 where
+                not known
     seconds     (n,) float32, time of gate and rating
     needed_seconds
                 (n,) float32, the part of it that proves what is needed
@@ -265,6 +286,10 @@ class Rated:
     hardest: np.ndarray
     stages: np.ndarray
     score: np.ndarray
+    er: np.ndarray
+    ep: np.ndarray
+    ed: np.ndarray
+    er_at_least: np.ndarray
     seconds: np.ndarray
     needed_seconds: np.ndarray
     solution: list

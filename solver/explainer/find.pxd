@@ -1,6 +1,6 @@
 # What a rule of Sudoku Explainer takes and gives.
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from solver.grid cimport CELL, HOUSE, Grid, Set81, both, is_empty, join, only, pop
@@ -33,6 +33,8 @@ cdef struct Desk:
     uint32_t houses_due[MEMORIES]     # that a rule must look at, bit h; else it found nothing in them
     uint16_t digits_due[MEMORIES]
     void *scratch[SCRATCHES]
+    uint64_t deadline        # as solver.rater has it; 0: none
+    bint is_late             # a search has given up since: what it says means nothing
 
 # The step that Sudoku Explainer takes with a rule in this grid; False if it finds none. What `out`
 # holds then means nothing.
@@ -48,6 +50,7 @@ cdef uint8_t PEERS_IN_ORDER[81][20]         # of the cell's block, then row, the
 
 cdef void clear_desk(Desk *desk) noexcept nogil      # for a grid that no rule has seen
 cdef void count(Desk *desk) noexcept nogil           # makes `places`, `cells` and what is due true
+cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up (5 ns)
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
 
 cdef inline void begin(Find *out, int number, int kind, double rating) noexcept nogil:

@@ -3,6 +3,7 @@
 import importlib
 
 from solver.grid cimport BOX, COL, ROW, block_bits, column_bits, house_bits, place, remove, row_bits, same
+from solver.rater cimport is_over
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
 MODULES = ("bug", "chains", "cycles", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")
@@ -70,6 +71,11 @@ cdef void count(Desk *desk) noexcept nogil:
     for h in range(MEMORIES):
         desk.houses_due[h] |= houses
         desk.digits_due[h] |= digits
+
+
+cdef bint has_no_time(Desk *desk) noexcept nogil:
+    desk.is_late = desk.is_late or is_over(desk.deadline)
+    return desk.is_late
 
 
 cdef void follow(Grid *g, const Find *find) noexcept nogil:

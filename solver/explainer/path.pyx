@@ -4,24 +4,33 @@ Path        The first rule that finds a step applies this one step, and the sear
             first rule.
 Ratings     ER is the hardest step's, EP that of the steps up to the first placement, ED the first
             step's; all as they are printed, with one decimal.
-Gate        A puzzle with one solution only.
+Gate        A puzzle with one solution only. Rules that rely on that stay off where a grid comes with its
+            candidates: it may have lost some for reasons that the puzzle does not show.
+Ends        A puzzle that runs out of time, or out of the range asked for, has at least the rating of the
+            hardest step found; and as rules come by rising ratings, that of the rule searched last.
+Steps       Only where every step is asked for is each taken singly; else, after the first placement,
+            easy ones come in waves, which changes no rating.
 Source      facts on Sudoku Explainer: the loop.
 """
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from libc.math cimport floor
-from libc.stdint cimport uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from solver.explainer.find cimport SCRATCHES, Ruling, clear_desk, follow
+from solver.catalogue import LABELS, technique
+from solver.explainer.find cimport SCRATCHES, Ruling, clear_desk, follow, has_no_time
 from solver.explainer.find import rulings
+from solver.explainer.names import NAMES
+from solver.explainer.rounds cimport IS_CHAIN, KIND_X
 from solver.explainer.waves cimport settle, waves
-from solver.grid cimport State, has, is_empty, meets
-from solver.rater cimport INVALID, RATED, STUCK, TIMEOUT, UNSOUND, now
+from solver.grid cimport Grid, State, fill, has, is_empty, meets, same
+from solver.notation import step_text
+from solver.profile import load_profile
+from solver.rater cimport DIAMOND, PEARL, RATED, STOPPED, STUCK, TIMEOUT, UNSOUND, Rows
+from solver.rater import Stage
+from solver.steps import Step as Deduction
 
 
 # From these ratings on, waves and other rules leave nothing to find for a rule: a direct subset is a
@@ -30,30 +39,12 @@ DONE = {1: 1.5, 2: 2.8, 3: 3.4, 4: 2.3, 5: 4.0, 6: 2.8}
 
 
 @dataclass(frozen=True)
-class Explained:
-    """Ratings of n puzzles, column by column.
-
-    status      (n,) uint8, index into `solver.rater.STATUSES`
-    er, ep, ed  (n,) float32; 0 where nothing was reached, 20 for ER if no rule found a step
-    rule, kind  (n,) uint8, of the hardest step; 0 where there is none
-    seconds     (n,) float32, time of gate and rating
-    """
-
-    status: np.ndarray
-    er: np.ndarray
-    ep: np.ndarray
-    ed: np.ndarray
-    rule: np.ndarray
-    kind: np.ndarray
-    seconds: np.ndarray
-
-
-@dataclass(frozen=True)
 class Step:
     """One step; candidates are cell * 9 + digit - 1."""
 
     rule: int
     kind: int
+    technique: str
     rating: float
     complexity: int
     placements: tuple
@@ -64,39 +55,102 @@ cdef inline double printed(double rating) noexcept nogil:
     return floor((rating + 0.05) * 10) / 10
 
 
+cdef inline int slot(const Find *step) noexcept nogil:
+    """What `names.NAMES` calls a step by, beside its rule."""
+    if step.rule == 1:
+        return step.rating > 1.0        # else the last cell of a house
+    if step.rule == 21 and step.kind == KIND_X + IS_CHAIN and step.complexity > 6:
+        return step.kind + 16           # else a turbot fish
+    return step.kind
+
+
+cdef bint is_plain(const Grid *g) noexcept nogil:
+    """Whether no candidate is missing that the placed digits allow."""
+    cdef Grid whole
+    cdef int d
+    fill(&whole, g.digit)
+    for d in range(9):
+        if not same(whole.cand[d], g.cand[d]):
+            return False
+    return True
+
+
 cdef class Explainer(Rater):
-    """The rules of Sudoku Explainer, ready to rate. One explainer serves one thread."""
+    """The rules of Sudoku Explainer, ready to rate.
+
+    `Explainer(profile)` takes a `solver.profile.Profile` of ratings, None for the built-in one. One
+    explainer serves one thread.
+    """
 
     def __cinit__(self, profile):
         cdef Ruling r
+        self.profile = profile or load_profile("se")
         found = rulings()
-        self.numbers = list(found)
-        self.n = len(found)
-        for i, r in enumerate(found.values()):
+        rungs = [rung for rung in self.profile.rungs if rung.rule in found]
+        self.numbers = [rung.rule for rung in rungs]
+        self.n = len(rungs)
+        for i, rung in enumerate(rungs):
+            r = found[rung.rule]
             self.find[i] = r.find
             self.arg[i] = r.arg
-            self.done[i] = DONE.get(self.numbers[i], 99)
+            self.least[i] = rung.least
+            self.done[i] = DONE.get(rung.rule, 99)
+            self.unique[i] = rung.techniques[0].family == "Uniqueness"
+            for key, name in NAMES[rung.rule].items():
+                self.label[rung.rule][key] = LABELS.index(name)
         memset(&self.desk, 0, sizeof(Desk))
+        self.path = <Find *>malloc(MAX_STEPS * sizeof(Find))
+        if self.path == NULL:
+            raise MemoryError
 
     def __dealloc__(self):
         cdef int i
+        free(self.path)
         for i in range(SCRATCHES):
             free(self.desk.scratch[i])
 
     cdef void load(self) noexcept nogil:
         self.desk.g = self.puzzle
+        self.desk.deadline = self.deadline
+        self.desk.is_late = False
         clear_desk(&self.desk)
-        self.er = self.ep = self.ed = 0
-        self.rule = self.kind = 0
+        self.er = self.ep = self.ed = self.bound = 0
+        self.plain = UNKNOWN
+        self.hardest = -1
 
-    cdef bint next_step(self) noexcept nogil:
+    cdef bint applies(self, int i) noexcept nogil:
+        """Whether a rule has a chance here."""
+        if not self.with_steps and self.ep > 0 and self.er >= self.done[i]:
+            return False
+        if self.unique[i]:
+            if self.plain == UNKNOWN:
+                self.plain = is_plain(&self.puzzle)
+            return self.plain
+        return True
+
+    cdef bint search(self, int i) noexcept nogil:
+        """Whether a rule finds a step, which then is in self.step."""
+        return self.find[i](&self.desk, self.arg[i], &self.step)
+
+    cdef int next_step(self) noexcept nogil:
+        """RATED if a rule finds a step, which then is in self.step; else the status that this gives."""
+        cdef bint found
         cdef int i
         for i in range(self.n):
-            if self.ep > 0 and self.er >= self.done[i]:
+            if not self.applies(i):
                 continue
-            if self.find[i](&self.desk, self.arg[i], &self.step):
-                return True
-        return False
+            self.bound = self.least[i]
+            if self.max_er > 0 and self.bound > self.max_er:
+                return STOPPED
+            if has_no_time(&self.desk):
+                return TIMEOUT
+            found = self.search(i)
+            if self.desk.is_late:
+                return TIMEOUT
+            if found:
+                return RATED
+        self.bound = 0
+        return STUCK
 
     cdef bint is_sound(self) noexcept nogil:
         """Whether the step agrees with the solution."""
@@ -106,41 +160,44 @@ cdef class Explainer(Rater):
                 return False
         return self.step.cell < 0 or has(self.solution[self.step.digit], self.step.cell)
 
+    cdef bint is_out(self) noexcept nogil:
+        """Whether the puzzle cannot be what is asked for."""
+        if self.stop == PEARL and self.ep > 0 and self.er > self.ep or self.stop == DIAMOND and self.er > self.ed:
+            return True
+        return self.max_er > 0 and printed(self.er) > self.max_er
+
     cdef void note(self) noexcept nogil:
         """Enter the step."""
-        self.out.stages += 1
+        if self.with_steps:
+            self.path[self.out.stages] = self.step
+            self.out.stages += 1
         if self.step.rating > self.er:
             self.er = self.step.rating
-            self.rule = self.step.rule
-            self.kind = self.step.kind
+            self.hardest = self.label[self.step.rule][slot(&self.step)]
         if self.ep == 0:
             if self.ed == 0:
                 self.ed = self.er
             if self.step.cell >= 0:
                 self.ep = self.er
 
-    cdef void follow(self) noexcept nogil:
-        follow(&self.desk.g, &self.step)
-
     cdef bint take(self) noexcept nogil:
         """Take the next step; False ends the way, and the status says why."""
-        if not self.next_step():
-            self.er = 20
-            self.out.status = STUCK
-        elif self.late():
-            self.out.status = TIMEOUT
-        else:
+        cdef int end = self.next_step()
+        if end == RATED:
             self.note()
-            if self.is_sound():
-                self.follow()
-                return True
-            self.out.status = UNSOUND
-        return False
+            if not self.is_sound():
+                end = UNSOUND
+            elif self.is_out():
+                end = STOPPED
+        if end != RATED:
+            self.out.status = end
+            return False
+        follow(&self.desk.g, &self.step)
+        return True
 
-    cdef void solve(self, bint needed) noexcept nogil:
-        """Step by step to the first placement, which EP needs; then in waves."""
-        self.load()
-        while (self.ep == 0 or self.er < 1.2) and not is_empty(self.desk.g.empty):
+    cdef void climb(self) noexcept nogil:
+        """Step by step to the first placement, which EP needs; then in waves, unless each step counts."""
+        while not is_empty(self.desk.g.empty) and (self.with_steps or self.ep == 0 or self.er < 1.2):
             if not self.take():
                 return
         while not is_empty(self.desk.g.empty):
@@ -153,48 +210,83 @@ cdef class Explainer(Rater):
             if not self.take():
                 return
 
-    def rate(self, puzzles, *, timeout=0.0):
-        """Rate texts of 81 characters; returns an `Explained`."""
-        cdef uint64_t limit = <uint64_t>(timeout * 1e9), begun
-        cdef Py_ssize_t at, n = len(puzzles)
-        status = np.zeros(n, np.uint8)
-        er, ep, ed, seconds = (np.zeros(n, np.float32) for _ in range(4))
-        rule, kind = np.zeros(n, np.uint8), np.zeros(n, np.uint8)
-        cdef unsigned char[::1] status_ = status, rule_ = rule, kind_ = kind
-        cdef float[::1] er_ = er, ep_ = ep, ed_ = ed, seconds_ = seconds
-        for at, text in enumerate(puzzles):
-            self.out.status = RATED if self.read(text) else INVALID
-            with nogil:
-                begun = now()
-                self.er = self.ep = self.ed = 0
-                self.rule = self.kind = 0
-                self.gate(limit)
-                if self.out.status == RATED:
-                    self.solve(False)
-                seconds_[at] = (now() - begun) * 1e-9
-            status_[at] = self.out.status
-            er_[at], ep_[at], ed_[at] = printed(self.er), printed(self.ep), printed(self.ed)
-            rule_[at], kind_[at] = self.rule, self.kind
-        return Explained(status, er, ep, ed, rule, kind, seconds)
+    cdef void solve(self, bint needed) noexcept nogil:
+        cdef Outcome *out = &self.out
+        self.load()
+        self.climb()
+        if out.status == RATED:
+            out.er = printed(self.er)
+            self.bound = 0
+        if out.status == RATED or out.status == STUCK:
+            out.hardest = self.hardest
+        if out.status == RATED or out.status == STOPPED:
+            out.ep = printed(self.ep)
+            out.ed = printed(self.ed)
+        if out.status <= TIMEOUT:
+            out.er_at_least = printed(max(self.er, self.bound))
+
+    cdef int add_rows(self, Py_ssize_t at, Rows rows, Rows family_rows) except -1:
+        """The names of the steps taken, by first use."""
+        cdef int i
+        used = {}
+        for i in range(self.out.stages):
+            label = self.label[self.path[i].rule][slot(&self.path[i])]
+            first, count = used.get(label, (i + 1, 0))
+            used[label] = first, count + 1
+        for label, (first, count) in used.items():
+            rows.add(at, label, count, first, -1)
+        return 0
+
+    def _stage_rows(self, text, limit):
+        """Of the steps taken; they have no evidence."""
+        cdef int i
+        for i in range(limit):
+            step = self.told(i)
+            stage = _stage(step)
+            yield (i + 1, LABELS.index(step.technique), step.rating, step.eliminations, step.placements,
+                   step_text(stage.steps[0]), None)
 
     def steps(self, puzzle):
         """Yields a `Step` after the other until solved or stuck.
 
         puzzle is a text or a `State`; whether it has one solution is not looked at.
         """
-        self.puzzle = (<State>(puzzle if isinstance(puzzle, State) else State(puzzle))).grid
-        self.load()
-        while not is_empty(self.desk.g.empty) and self.next_step():
-            yield self.told()
-            self.follow()
+        self.ask(puzzle)
+        while not is_empty(self.desk.g.empty) and self.next_step() == RATED:
+            self.path[0] = self.step
+            yield self.told(0)
+            follow(&self.desk.g, &self.step)
+
+    def stages(self, puzzle):
+        """The same as `Stage`s, one step each."""
+        return map(_stage, self.steps(puzzle))
 
     def step_in(self, State state):
-        """The `Step` in a `State`, None if no rule finds any."""
-        self.puzzle = state.grid
-        self.load()
-        return self.told() if self.next_step() else None
+        """The `Step` in a `State` on the way of a puzzle told by its digits, None if no rule finds any."""
+        self.ask(state)
+        self.plain = True
+        if self.next_step() != RATED:
+            return None
+        self.path[0] = self.step
+        return self.told(0)
 
-    def told(self):
-        placements = (self.step.cell * 9 + self.step.digit,) if self.step.cell >= 0 else ()
-        eliminations = tuple(c * 9 + d for c in range(81) for d in range(9) if has(self.step.elim[d], c))
-        return Step(self.step.rule, self.step.kind, printed(self.step.rating), self.step.complexity, placements, eliminations)
+    cdef void ask(self, puzzle) except *:
+        """Load a puzzle, without limits."""
+        self.puzzle = (<State>(puzzle if isinstance(puzzle, State) else State(puzzle))).grid
+        self.deadline = 0
+        self.max_er = 0
+        self.with_steps = True
+        self.load()
+
+    cdef object told(self, int i):
+        """A step of the path."""
+        cdef const Find *step = &self.path[i]
+        name = LABELS[self.label[step.rule][slot(step)]]
+        placements = (step.cell * 9 + step.digit,) if step.cell >= 0 else ()
+        eliminations = tuple([c * 9 + d for c in range(81) for d in range(9) if has(step.elim[d], c)])
+        return Step(step.rule, step.kind, name, printed(step.rating), step.complexity, placements, eliminations)
+
+
+def _stage(step):
+    deduction = Deduction(step.technique, 0, step.eliminations, step.placements, ())
+    return Stage(technique(step.technique), 0, step.rating, step.eliminations, step.placements, [deduction])

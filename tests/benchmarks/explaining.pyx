@@ -16,21 +16,13 @@ cdef class Clocked(Explainer):
     cdef long calls[MAX_RULES]
     cdef long taken[MAX_RULES]
 
-    cdef bint next_step(self) noexcept nogil:
-        cdef double begun
-        cdef bint found
-        cdef int i
-        for i in range(self.n):
-            if self.ep > 0 and self.er >= self.done[i]:
-                continue
-            begun = now()
-            found = self.find[i](&self.desk, self.arg[i], &self.step)
-            self.spent[i] += now() - begun
-            self.calls[i] += 1
-            if found:
-                self.taken[i] += 1
-                return True
-        return False
+    cdef bint search(self, int i) noexcept nogil:
+        cdef double begun = now()
+        cdef bint found = Explainer.search(self, i)
+        self.spent[i] += now() - begun
+        self.calls[i] += 1
+        self.taken[i] += found
+        return found
 
 
 def seconds_of_rules(puzzles):
