@@ -22,6 +22,11 @@ def profile_of(run, name=None):
     return name
 
 
+def knows_paths(run, scale):
+    """Whether the run tells which techniques a profile used."""
+    return not scale.has_ratings or bool(run.manifest["options"]["steps"])
+
+
 def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=None):
     """The rows of the puzzles table for which everything given holds, as a lazy frame in input order.
 
@@ -37,6 +42,8 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
                          "ask --uses, or a profile such as gnpx")
     if needs and not run.manifest["options"]["needed"]:
         raise QueryError(f"{run.path}: rated with --no-needed; what is needed is known after rating with --needed")
+    if (uses or not_uses) and not knows_paths(run, run.scale(name)):
+        raise QueryError(f"{run.path}: {name} takes easy steps in bulk, so what is used is known only after rating with --steps")
     for text in (*needs, *uses, *not_uses, *hardest):
         _check_tried(run, run.scale(name), text)
     tests = [pl.col(f"{name}_needed").list.contains(pl.lit(label(t), dtype=pl.String)) for t in needs]
@@ -49,6 +56,13 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
     for text in where:
         frame = _where(text, frame)
     return frame
+
+
+def without_easier(puzzles, profiles, least):
+    """The rows of a puzzles table without those whose ER is known to be lower, by one of these profiles."""
+    # in tenths: as 32 bits 10.7 is less than as 64
+    easier = [(pl.col(f"{name}_er") * 10).round() < round(least * 10, 6) for name in profiles]
+    return puzzles.filter(~pl.any_horizontal(easier).fill_null(False))
 
 
 def _check_tried(run, scale, text):

@@ -22,6 +22,7 @@ class Rules:
 
     timeout  seconds a puzzle and profile may take; 0 for no limit
     timing   whether the column `seconds` is filled; then two runs differ in their bytes
+    se_stop  "pearl" or "diamond", max_er, 0.0 for none: where a profile of ratings stops, as `Rater.rate` has it
     """
 
     profiles: tuple
@@ -29,6 +30,8 @@ class Rules:
     steps: bool = False
     timeout: float = 0.0
     timing: bool = False
+    se_stop: str = ""
+    max_er: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,8 @@ def rate_chunk(puzzles, rules):
     """Pair of the `Rated` of every profile and the seconds that took; or a `Failure`."""
     started = time.perf_counter()
     try:
-        rated = [_ladder(profile).rate(puzzles, needed=rules.needed, steps=rules.steps, timeout=rules.timeout)
+        rated = [_ladder(profile).rate(puzzles, needed=rules.needed, steps=rules.steps, timeout=rules.timeout,
+                                        stop=rules.se_stop, max_er=rules.max_er)
                  for profile in rules.profiles]
     except Exception as error:  # whatever it is, the driver narrows it down to one puzzle and says so
         return Failure(f"{type(error).__name__}: {error}")
@@ -79,7 +83,7 @@ def _marked_error(puzzle, rules):
     one = SimpleNamespace(
         status=np.array([STATUSES.index("error")], dtype=np.uint8), clues=np.array([clues], dtype=np.uint8),
         level=np.zeros(1, dtype=np.uint8), hardest=np.full(1, -1, dtype=np.int16), stages=np.zeros(1, dtype=np.uint16),
-        score=np.zeros(1, dtype=np.uint32),
+        score=np.zeros(1, dtype=np.uint32), **{name: np.zeros(1, dtype=np.float32) for name in ("er", "ep", "ed", "er_at_least")},
         seconds=np.zeros(1, dtype=np.float32), needed_seconds=np.zeros(1, dtype=np.float32), solution=[None],
         row=np.zeros(0, dtype=np.uint32), label=np.zeros(0, dtype=np.uint16), count=np.zeros(0, dtype=np.uint16),
         first_step=np.zeros(0, dtype=np.uint16), needed=np.zeros(0, dtype=np.int8),

@@ -105,7 +105,7 @@ def described(sources, plan):
         "profiles": [scale.entry() for scale in scales_of(plan.rules)],
         "options": {
             "needed": plan.rules.needed, "steps": plan.rules.steps, "timing": plan.rules.timing,
-            "timeout": plan.rules.timeout, "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
+            "timeout": plan.rules.timeout, "se_stop": plan.rules.se_stop, "max_er": plan.rules.max_er, "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
         },
         "inputs": _inputs(sources),
     }
@@ -190,7 +190,7 @@ def _refuse_differences(run, facts):
     kept = run.manifest
     pairs = [("version of sudorate", kept["program"]["version"], facts["program"]["version"]),
              ("profiles", _named(kept["profiles"]), _named(facts["profiles"]))]
-    pairs += [(f"--{name}", kept["options"].get(name), value) for name, value in facts["options"].items()]
+    pairs += [(f"--{name.replace('_', '-')}", kept["options"].get(name), value) for name, value in facts["options"].items()]
     pairs += [("inputs", [(i["name"], i["size"]) for i in kept["inputs"]],
                [(i["name"], i["size"]) for i in facts["inputs"]])]
     for what, old, new in pairs:

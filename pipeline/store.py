@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solver.errors import SudorateError
 
-FORMAT = 2                  # of the directory; a change that old programs cannot read counts it up
+FORMAT = 3                  # of the directory; a change that old programs cannot read counts it up
 SHARD_RECORDS = 50_000
 MANIFEST = "manifest.json"
 REPORT = "report.html"

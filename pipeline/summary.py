@@ -1,6 +1,6 @@
 """The counts of a run as a few lines for a person, and as an exit code."""
 
-from solver.catalogue import TECHNIQUES
+from pipeline.scales import by_class
 
 REJECTED, UNSOUND = 1, 4        # exit codes
 HARDEST_SHOWN = 5
@@ -9,11 +9,11 @@ FEARED = "ForceChain"           # what people ask for first
 
 
 def exit_code(counts):
-    """0 if every record is a puzzle that was rated, or stuck; 4 if a deduction was unsound; else 1."""
+    """0 if every record is a puzzle that was rated, stuck or stopped; 4 if a deduction was unsound; else 1."""
     status = counts["status"]
     if status.get("unsound"):
         return UNSOUND
-    fine = status.get("rated", 0) + status.get("stuck", 0)
+    fine = sum(status.get(name, 0) for name in ("rated", "stuck", "stopped"))
     return 0 if fine == counts["records"] else REJECTED
 
 
@@ -34,16 +34,15 @@ def summary(counts, seconds, scales, *, needed):
 
 
 def _profile_lines(scale, kinds, needed):
-    levels = scale.in_order(kinds["level"])
+    levels = list(by_class(kinds["er"]).items()) if scale.has_ratings else scale.in_order(kinds["level"])
     rated, most = sum(n for _, n in levels), max((n for _, n in levels), default=0)
     if not rated:
         return
     yield f"profile {scale.name}"
-    width = max(3, *(len(level) for level, _ in levels))
+    name, width = "ER" if scale.has_ratings else "level", max(3, *(len(level) for level, _ in levels))
     for level, n in levels:
-        yield f"  level {level:>{width}}  {n:>11,}  {n / rated:>6.1%}  {'#' * max(1, round(BAR * n / most))}"
-    order = [t.id for t in TECHNIQUES]
-    hardest = sorted(kinds["hardest"].items(), key=lambda item: order.index(item[0]), reverse=True)
+        yield f"  {name} {level:>{width}}  {n:>11,}  {n / rated:>6.1%}  {'#' * (max(1, round(BAR * n / most)) if n else 0)}".rstrip()
+    hardest = sorted(kinds["hardest"].items(), key=lambda item: scale.techniques.index(item[0]), reverse=True)
     yield "  hardest techniques: " + ", ".join(f"{t} {n:,}" for t, n in hardest[:HARDEST_SHOWN])
     if needed and scale.proves_need:
         yield f"  need {FEARED}: {kinds['needed'].get(FEARED, 0):,}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from pipeline.scales import LABEL, scales_of
+from pipeline.scales import LABEL, RATINGS, scales_of
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
 from solver.rater import STATUSES
 
@@ -101,7 +101,7 @@ class _Joined:
 
     def __init__(self, parts):
         starts = np.cumsum([0] + [len(part.status) for part in parts])[:-1]
-        for field in ("status", "clues", "level", "score", "hardest", "stages", "seconds",
+        for field in ("status", "clues", "level", "score", *RATINGS, "hardest", "stages", "seconds",
                       "label", "count", "first_step", "needed", "family_label"):
             setattr(self, field, np.concatenate([getattr(part, field) for part in parts]))
         for field in ("row", "family_row"):
@@ -130,14 +130,15 @@ def _puzzles(ids, records, runs, rules):
     }
     scales = scales_of(rules)
     for run, scale in zip(runs, scales):
-        columns |= _ratings(run, scale, rules.needed)
+        columns |= _ratings(run, scale, rules)
     schema = puzzle_schema(scales)
     return pl.DataFrame({name: columns[name] for name in schema}, schema=schema).rechunk()
 
 
-def _ratings(run, scale, with_needed):
+def _ratings(run, scale, rules):
     """All that any kind of profile gives; the schema chooses."""
     name, carries = scale.name, pl.Series(run.carries)
+    path_known = run.carries & (rules.steps or not scale.has_ratings)
     is_needed = run.needed == 1
     # techniques before families: the join keeps the order within a puzzle
     row = np.concatenate([run.row[is_needed], run.family_row])
@@ -150,9 +151,10 @@ def _ratings(run, scale, with_needed):
         f"{name}_level": _where(carries & pl.Series(run.level > 0), level),
         f"{name}_score": _where(carries, pl.Series(run.score)),
         f"{name}_hardest": _LABEL_NAMES.gather(_where(carries & pl.Series(run.hardest >= 0), pl.Series(run.hardest))),
-        f"{name}_{scale.kind}": _where(carries, pl.Series(run.stages)),
-        f"{name}_used": _lists(run.row, run.label, run.carries),
-        f"{name}_needed": _lists(row[order], label[order], (run.status == RATED) & with_needed),
+        **{f"{name}_{column}": _where(pl.Series(getattr(run, column) > 0), pl.Series(getattr(run, column))) for column in RATINGS},
+        f"{name}_{scale.counted}": _where(pl.Series(path_known), pl.Series(run.stages)),
+        f"{name}_used": _lists(run.row, run.label, path_known),
+        f"{name}_needed": _lists(row[order], label[order], (run.status == RATED) & rules.needed),
     }
 
 

@@ -1,7 +1,7 @@
 """Counts of a run, kept while it goes on, for its manifest and its summary.
 
-Plain data: records, puzzles, rejects, status {name: n}, and profiles {profile: {level, hardest,
-used, needed: {name: n}}}; how many puzzles have that status, level, hardest technique, and use or
+Plain data: records, puzzles, rejects, status {name: n}, and profiles {profile: {level, er, hardest,
+used, needed: {name: n}}}; how many puzzles have that status, level, ER, hardest technique, and use or
 need that technique or family (of a profile that can tell). The latter are counted over the puzzles
 that this profile rated.
 """
@@ -15,7 +15,7 @@ from pipeline.scales import status_of
 
 def no_counts(scales):
     """The counts of an empty run, for these `Scale`s."""
-    counted = ("level", "hardest", "used", "needed")
+    counted = ("level", "er", "hardest", "used", "needed")
     return {"records": 0, "puzzles": 0, "rejects": 0, "status": {},
             "profiles": {scale.name: {kind: {} for kind in counted if f"{scale.name}_{kind}" in scale.schema()}
                          for scale in scales}}
@@ -39,4 +39,5 @@ def added(counts, frames):
 
 def _add(so_far, column):
     for value, n in column.drop_nulls().value_counts(sort=True).iter_rows():
-        so_far[str(value)] = so_far.get(str(value), 0) + n
+        name = f"{value:.1f}" if column.dtype.is_float() else str(value)
+        so_far[name] = so_far.get(name, 0) + n

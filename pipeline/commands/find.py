@@ -68,7 +68,10 @@ def _asked(inputs, profile, jobs, question):
     from pipeline.run import Plan
 
     needed = bool(question["needs"]) or any("needed" in text for text in question["where"])
-    plan = Plan(Rules(load_profiles([profile or "gnpx"]), needed=needed), jobs=jobs or cores())
+    used = bool(question["uses"] or question["not_uses"]) or any("_used" in text for text in question["where"])
+    profiles = load_profiles([profile or "gnpx"])
+    rules = Rules(profiles, needed=needed, steps=used and profiles[0].kind == "ratings")
+    plan = Plan(rules, jobs=jobs or cores())
     with TemporaryDirectory(prefix="sudorate-") as directory:
         run = Path(directory) / "run"
         rate_watched(run, open_inputs(inputs), plan)

@@ -17,8 +17,12 @@ FEW, BYTES = 500, 50_000    # of puzzles, of input: done before workers are up
 
 def _no_nan(context, parameter, value):
     if value != value:
-        raise click.BadParameter("nan is no number of seconds")
+        raise click.BadParameter("nan is no number")
     return value
+
+
+def _rating_option(*names, **more):
+    return click.option(*names, type=click.FloatRange(min=1, max=20), metavar="X", callback=_no_nan, **more)
 
 
 @click.command("rate")
@@ -36,6 +40,12 @@ FILE.csv, .tsv, .jsonl or .parquet for the puzzles table alone.""")
 @click.option("--timeout-per-puzzle", "timeout", type=click.FloatRange(min=0, max=1e6), default=0.0, metavar="S",
               callback=_no_nan,
               help="Seconds that a puzzle may take; 0, the default, for no limit.")
+@click.option("--se-stop", type=click.Choice(["pearl", "diamond"]),
+              help="""With --profile se: rate only pearls (EP is the ER) or diamonds (ED too); others are `stopped` as soon as
+they can be none.""")
+@_rating_option("--max-er", help="With --profile se: rate only up to this ER; a harder puzzle is `stopped` as soon as it is one.")
+@_rating_option("--min-er", help="""With --profile se: leave puzzles with a lower ER out of what `-o -` or `-o FILE` writes.
+A RUN keeps every row.""")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N puzzles.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
               help="Only N puzzles, drawn at random and kept in order.")
@@ -56,7 +66,7 @@ FILE.csv, .tsv, .jsonl or .parquet for the puzzles table alone.""")
 def command(context, inputs, out, **options):
     """Rate puzzles: files, directories, globs, or `-` for standard input; .gz, .zst, .xz and .zip are unpacked.
 
-    Exit codes: 0 all rated or stuck; 1 some lines rejected, or puzzles invalid, solved, without or with several
+    Exit codes: 0 all rated, stuck or stopped; 1 some lines rejected, or puzzles invalid, solved, without or with several
     solutions, timed out or failed; 2 wrong usage; 3 an input cannot be read; 4 an unsound deduction; 130 interrupted
     (--resume goes on).
     """
@@ -97,14 +107,25 @@ def _prepared(inputs, options):
 
     if options["format_"] not in FORMATS:
         raise click.BadParameter(f"{options['format_']!r}: there are {', '.join(FORMATS)}", param_hint="--format")
-    rules = Rules(load_profiles(options["profile"]),
-                  **{name: options[name] for name in ("needed", "steps", "timeout", "timing")})
+    profiles = load_profiles(options["profile"])
+    _check_ratings(profiles, options)
+    rules = Rules(profiles, **{name: options[name] for name in ("needed", "steps", "timeout", "timing")},
+                  se_stop=options["se_stop"] or "", max_er=options["max_er"] or 0.0)
     sources = open_inputs(inputs, options["format_"])
     jobs = options["jobs"] or cores()
     with _workers_starting(sources, rules, jobs, options):
         from pipeline.run import Plan
     return sources, Plan(rules, most_rejects=1 if options["strict"] else options["max_errors"], jobs=jobs,
                          **{name: options[name] for name in ("limit", "sample", "seed", "backend", "scheduler")})
+
+
+def _check_ratings(profiles, options):
+    """Refuse options of profiles with ratings where there is none, or where they leave nothing."""
+    for name in ("se_stop", "max_er", "min_er"):
+        if options[name] is not None and not any(profile.kind == "ratings" for profile in profiles):
+            raise click.UsageError(f"--{name.replace('_', '-')} needs a profile with ratings: --profile se")
+    if options["min_er"] and options["max_er"] and options["min_er"] > options["max_er"]:
+        raise click.UsageError(f"--min-er {options['min_er']} is above --max-er {options['max_er']}")
 
 
 def _workers_starting(sources, rules, jobs, options):
@@ -170,7 +191,7 @@ def _to_file(path, sources, plan, options):
         run = Path(directory) / "run"
         manifest = rate_watched(run, sources, plan, quiet=options["quiet"])
         results = Results(run)
-        write_table(results.puzzles, path)
+        write_table(_hard_enough(results.puzzles, plan, options), path)
         _tell_rejects(results.rejects.collect())
     if not options["quiet"]:
         _sum_up(manifest["counts"], manifest["seconds"], plan)
@@ -187,12 +208,22 @@ def _to_stdout(sources, plan, options):
     counts, started = no_counts(scales), time.monotonic()
     with Bar(sources, plan, options["quiet"]) as bar:
         for i, tables in enumerate(iter_tables(sources, plan, watch=bar.update, warn=bar.say)):
-            click.echo(rows(tables["puzzles"], scales, header=i == 0), nl=False)
+            puzzles = _hard_enough(tables["puzzles"], plan, options)
+            click.echo(rows(puzzles, scales, header=i == 0), nl=False)
             _tell_rejects(tables["rejects"])
             counts = added(counts, tables)
     if not options["quiet"]:
         _sum_up(counts, time.monotonic() - started, plan)
     return counts
+
+
+def _hard_enough(puzzles, plan, options):
+    """The rows without those whose ER is known to be below --min-er."""
+    if options["min_er"] is None:
+        return puzzles
+    from pipeline.query import without_easier
+    from pipeline.scales import scales_of
+    return without_easier(puzzles, [scale.name for scale in scales_of(plan.rules) if scale.has_ratings], options["min_er"])
 
 
 def _tell_rejects(rejects):

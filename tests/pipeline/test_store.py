@@ -11,7 +11,7 @@ import pipeline
 from pipeline import store
 from pipeline.rating import Rules
 from pipeline.read import Record
-from pipeline.scales import Scale
+from pipeline.scales import RATINGS, Scale
 from pipeline.store import Store, StoreError, read_manifest, replacing
 from pipeline.tables import Chunk, frames_of
 from solver.catalogue import FAMILIES, LABELS, TECHNIQUES
@@ -32,7 +32,7 @@ def ratings(*puzzles, used=(), family=(), steps=None):
     return SimpleNamespace(
         status=np.array([STATUSES.index(s) for s in status], np.uint8), clues=np.full(n, 30, np.uint8),
         level=np.array(level, np.uint8), score=np.zeros(n, np.uint32), hardest=np.array([code(h) for h in hardest], np.int16),
-        stages=np.full(n, 7, np.uint16), seconds=np.full(n, 0.5, np.float32),
+        **{name: np.zeros(n, np.float32) for name in RATINGS}, stages=np.full(n, 7, np.uint16), seconds=np.full(n, 0.5, np.float32),
         solution=["1" * 81 if s in ("rated", "stuck") else None for s in status],
         row=np.array(row, np.uint32), label=np.array([code(x) for x in label], np.uint16),
         count=np.array(count, np.uint16), first_step=np.array(first, np.uint16), needed=np.array(needed, np.int8),
