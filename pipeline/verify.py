@@ -3,6 +3,10 @@
 A path, the steps of one puzzle by one profile, is replayed from the puzzle on. Each step's evidence
 must hold in the state before it and prove just what the step says; the last state of a rated puzzle
 must be the stored solution. A path ends with its first refused step, since what follows stands on it.
+
+Steps of a profile of ratings have no evidence. They are held against the stored solution only: each must
+remove and place what is there, and nothing that the solution speaks against; and the ratings of the puzzle
+must be those of its steps. That proves no step, and it is never said to.
 """
 
 import json
@@ -37,17 +41,21 @@ class VerifyError(SudorateError):
 class StoredPath:
     """The stored steps of a puzzle by one profile.
 
-    solution   that its end must be, if the profile solved the puzzle; else None
-    length     how many steps it must have
-    steps      (number, technique, eliminations, placements, evidence as JSON), by number
+    solution   of the puzzle
+    solved     whether its end must be that
+    length     how many steps it must have; None where that is not stored
+    steps      (number, technique, eliminations, placements, evidence as JSON, rating), by number
+    ratings    ER, EP and ED as far as they are stored, of a profile of ratings; else None
     """
 
     puzzle_id: int
     profile: str
     puzzle: str
-    solution: str | None
-    length: int
+    solution: str
+    solved: bool
+    length: int | None
     steps: tuple
+    ratings: tuple | None = None
 
 
 @dataclass(frozen=True)
@@ -72,12 +80,14 @@ class Report:
     paths: int = 0
     steps: Counter = field(default_factory=Counter)
     proofs: Counter = field(default_factory=Counter)      # instances that the steps are made of
+    held: Counter = field(default_factory=Counter)        # of the steps, those that come without proofs
     refusals: list = field(default_factory=list)
 
     def add(self, other):
         self.paths += other.paths
         self.steps.update(other.steps)
         self.proofs.update(other.proofs)
+        self.held.update(other.held)
         self.refusals += other.refusals
 
     def lines(self):
@@ -85,9 +95,10 @@ class Report:
         refused = Counter(refusal.technique for refusal in self.refusals if refusal.step)
         order = [row.id for row in TECHNIQUES if self.steps[row.id]]
         width = max(map(len, (*order, "technique")))
-        yield f"{'technique':{width}}  {'steps':>9}  {'proofs':>9}  {'refused':>7}"
+        yield f"{'technique':{width}}  {'steps':>9}  {'proofs':>9}  {'refused':>7}" + ("   no proof" if self.held else "")
         for name in order:
-            yield f"{name:{width}}  {self.steps[name]:9,}  {self.proofs[name]:9,}  {refused[name]:7,}"
+            yield (f"{name:{width}}  {self.steps[name]:9,}  {self.proofs[name]:9,}  {refused[name]:7,}"
+                   + (f"  {self.held[name]:9,}" if self.held else ""))
         yield ""
         for refusal in self.refusals[:SHOWN]:
             yield str(refusal)
@@ -95,6 +106,8 @@ class Report:
             yield f"and {len(self.refusals) - SHOWN:,} more"
         yield (f"{sum(self.steps.values()):,} steps of {self.paths:,} paths checked, "
                + (f"{len(self.refusals):,} paths refused" if self.refusals else "all hold"))
+        if self.held:
+            yield f"{sum(self.held.values()):,} of them come without evidence: held against the solution only, not proved"
 
 
 # -- one path -------------------------------------------------------------------------------------
@@ -105,19 +118,24 @@ def replay(path):
     at, technique = 0, ""
     try:
         board = Board.of(path.puzzle)
-        for expected, (at, technique, eliminations, placements, evidence) in enumerate(path.steps, 1):
+        for expected, (at, technique, eliminations, placements, evidence, _) in enumerate(path.steps, 1):
             demand(at == expected, f"step {expected} is missing")
             report.steps[technique] += 1
-            proofs = json.loads(evidence)
-            demand(isinstance(proofs, list), "the evidence is no list")
-            report.proofs[technique] += len(proofs)
             demand(technique not in _UNIQUENESS or len(path.puzzle) == 81, "it takes for granted what the candidates do not tell")
-            _check_step(board, technique, frozenset(eliminations), frozenset(placements), proofs)
+            if path.ratings is not None:
+                report.held[technique] += 1
+                _hold_step(board, eliminations, placements, path.solution)
+            else:
+                proofs = json.loads(evidence)
+                demand(isinstance(proofs, list), "the evidence is no list")
+                report.proofs[technique] += len(proofs)
+                _check_step(board, technique, frozenset(eliminations), frozenset(placements), proofs)
             board = board.after(eliminations, placements)
         at, technique = 0, ""
-        demand(path.length == len(path.steps), f"{len(path.steps)} steps of {path.length} are stored")
-        if path.solution is not None:
+        demand(path.length in (None, len(path.steps)), f"{len(path.steps)} steps of {path.length} are stored")
+        if path.solved:
             demand("".join(map(str, board.digits)) == path.solution, "not the stored solution")
+        _check_ratings(path)
     except (ValueError, RecursionError) as error:         # Refused, or evidence that is no JSON
         report.refusals.append(Refusal(path.puzzle_id, path.profile, at, technique, str(error)))
     return report
@@ -133,6 +151,28 @@ def _check_step(board, technique, eliminations, placements, proofs):
         true.update(proof["placements"])
     for kind, proved, said in (("eliminations", gone, eliminations), ("placements", true, placements)):
         demand(proved == said, f"{kind} without evidence, or evidence for others: {sorted(proved ^ said)}")
+
+
+def _hold_step(board, eliminations, placements, solution):
+    """Raise `Refused` unless a step without evidence does something, and nothing that the solution speaks against."""
+    said = [*eliminations, *placements]
+    demand(said, "it says nothing")
+    demand(all(map(board.has, said)), "it removes or places what is not there")
+    demand(len(solution) == 81, "no solution is stored")
+    digits = [int(digit) - 1 for digit in solution]
+    demand(all(digits[c // 9] != c % 9 for c in eliminations), "it removes what the solution has")
+    demand(all(digits[c // 9] == c % 9 for c in placements), "it places what the solution has not")
+
+
+def _check_ratings(path):
+    """Raise `Refused` unless the stored ER, EP and ED are those of the steps."""
+    if not path.steps or path.ratings is None:
+        return
+    ratings = [step[5] for step in path.steps]
+    placed = next((i for i, step in enumerate(path.steps, 1) if step[3]), len(ratings))
+    told = max(ratings), max(ratings[:placed]), ratings[0]
+    for name, stored, own in zip(("ER", "EP", "ED"), path.ratings, told):
+        demand(stored in (None, own), f"{name} {stored} is stored, and its steps have {own}")
 
 
 def replay_all(paths):
@@ -189,13 +229,15 @@ def _readable(run):
 
 def _puzzles(results):
     """Lazy frame of the puzzles that passed the gate, which alone have steps."""
-    return results.puzzles.filter(pl.col("status").is_in(["rated", "stuck", "timeout", "unsound"]))
+    return results.puzzles.filter(pl.col("status").is_in(["rated", "stuck", "stopped", "timeout", "unsound"]))
 
 
 def _demand_whole(results):
     """Raise `VerifyError` if fields are empty that must not be, or steps belong to no path."""
-    columns = ("step", "technique", "eliminations", "placements", "evidence")
-    steps = results.steps.select("puzzle_id", pl.col("profile").cast(pl.String), empty=pl.any_horizontal(pl.col(columns).is_null()))
+    without = [scale.name for scale in results.scales if scale.has_ratings]
+    missing = [pl.col(column).is_null() for column in ("step", "technique", "rating", "eliminations", "placements")]
+    missing.append(pl.col("evidence").is_null() & ~pl.col("profile").cast(pl.String).is_in(without))
+    steps = results.steps.select("puzzle_id", pl.col("profile").cast(pl.String), empty=pl.any_horizontal(missing))
     puzzles = _puzzles(results).select("puzzle_id", empty=pl.col("puzzle").is_null())
     strays = steps.join(puzzles, on="puzzle_id", how="anti"), steps.filter(~pl.col("profile").is_in(results.profiles))
     for frame, what in ((strays[0], "steps of puzzles that have none"), (strays[1], "steps of a profile that it does not have"),
@@ -215,7 +257,12 @@ def _paths(results, ids):
 
 
 def _path(row, scale, steps):
+    columns = ("step", "technique", "eliminations", "placements", "evidence", pl.col("rating").cast(pl.Float64).round(1))
     is_rated = row[status_of(scale.name, row)] == "rated"
-    columns = ("step", "technique", "eliminations", "placements", "evidence")
-    return StoredPath(row["puzzle_id"], scale.name, row["puzzle"], (row["solution"] or "") if is_rated else None,
-                      row[f"{scale.name}_{scale.kind}"] or 0, () if steps is None else tuple(steps.select(columns).iter_rows()))
+    ratings = tuple(_decimal(row[f"{scale.name}_{name}"]) for name in ("er", "ep", "ed")) if scale.has_ratings else None
+    return StoredPath(row["puzzle_id"], scale.name, row["puzzle"], row["solution"] or "", is_rated, row[f"{scale.name}_{scale.counted}"],
+                      () if steps is None else tuple(steps.select(columns).iter_rows()), ratings)
+
+
+def _decimal(rating):
+    return None if rating is None else round(rating, 1)

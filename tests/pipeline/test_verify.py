@@ -193,8 +193,8 @@ def test_uniqueness_proves_nothing_for_a_grid_of_candidates():
     state = "".join("".join(str(d) if d in cell else "." for d in range(1, 10)) for cell in
                     [{1, 2} if i in (0, 3, 9) else {1, 2, 3} if i == 12 else set(range(1, 10)) for i in range(81)])
     step, = find_steps(state, "UniquenessTest1")
-    stored = (1, step.technique, step.eliminations, step.placements, json.dumps([asdict(step)]))
-    (refusal,) = replay(StoredPath(0, "mine", state, None, 1, (stored,))).refusals
+    stored = (1, step.technique, step.eliminations, step.placements, json.dumps([asdict(step)]), 1.0)
+    (refusal,) = replay(StoredPath(0, "mine", state, "", False, 1, (stored,))).refusals
     assert refusal.reason == "it takes for granted what the candidates do not tell"
 
 
