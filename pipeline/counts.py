@@ -32,6 +32,13 @@ def counts_by(frame, column):
     return dict(collect(frame.drop_nulls(column).group_by(column).len()).iter_rows())
 
 
+def er_counts(run, profile):
+    """Rated puzzles by their ER, as a dict from the lowest to the highest."""
+    tenths = (pl.col(f"{profile}_er") * 10).round().cast(pl.UInt8)
+    counts = counts_by(rated(run, profile).select(tenths=tenths), "tenths")
+    return {tenth / 10: counts[tenth] for tenth in sorted(counts)}
+
+
 def technique_counts(run, profile):
     """For each technique used in a rated puzzle: puzzles that use it, stages, puzzles that need it.
 

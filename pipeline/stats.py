@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 
-from pipeline.counts import counts_by, family_counts, rated, technique_counts
+from pipeline.counts import counts_by, er_counts, family_counts, rated, technique_counts
 from pipeline.query import profile_of
 from pipeline.scales import status_of
 from pipeline.tables import STATUS
@@ -17,9 +17,9 @@ SCHEMA = {
 
 
 def stats(run, profile=None):
-    """One row a status, level, technique and family, in this order; sections without stages or need have null there.
+    """One row a status, level or ER, technique and family, in this order; sections without stages or need have null there.
 
-    puzzles, share         how many have that status or level, or use that technique or one of that
+    puzzles, share         how many have that status, level or ER, or use that technique or one of that
                            family; share of all puzzles for a status, else of the rated ones
     stages                 in which it was applied, over all rated puzzles
     needed, needed_share   how many need it, and their share of the rated ones; null where not found out
@@ -31,8 +31,11 @@ def stats(run, profile=None):
     techniques = technique_counts(run, name)
     rows = [("status", s, statuses[s], _share(statuses[s], sum(statuses.values())), None, None, None)
             for s in STATUS.categories if s in statuses]
-    rows += [("level", str(level), n, _share(n, total), None, None, None)
-             for level, n in scale.in_order(counts_by(rated(run, name), f"{name}_level"))]
+    if scale.has_ratings:
+        rows += [("er", f"{er:.1f}", n, _share(n, total), None, None, None) for er, n in er_counts(run, name).items()]
+    else:
+        rows += [("level", str(level), n, _share(n, total), None, None, None)
+                 for level, n in scale.in_order(counts_by(rated(run, name), f"{name}_level"))]
     rows += [_technique_row("technique", t.id, techniques[t.id], total) for t in TECHNIQUES if t.id in techniques]
     rows += [_technique_row("family", family, counts, total)
              for family, counts in family_counts(run, name, techniques).items()]

@@ -77,13 +77,26 @@ def _figures(rows, scales):
 
 
 def _profile_figures(rows, own, scale):
-    levels = rows[f"levels{own}"]
+    ratings = [(er, n) for row in rows.get(f"ratings{own}", ()) for er, n in row["values"].items()]
+    if ratings:
+        yield "median ER", _median(ratings)
+        yield "highest ER", ratings[-1][0]
+    levels = rows.get(f"levels{own}")
     if levels:
         yield "median level", str(next(row["level"] for row in levels if row["up_to"] >= 0.5))
         yield "highest level", str(levels[-1]["level"])
         if scale.proves_need:
             families = {row["family"]: row for row in rows[f"families{own}"]}
             yield "need ForceChain", _count(families["ForceChain"]["needed"] if "ForceChain" in families else 0)
+
+
+def _median(counts):
+    """The lower median of rising (value, how often)."""
+    left = sum(n for _, n in counts) / 2
+    for value, n in counts:
+        left -= n
+        if left <= 0:
+            return value
 
 
 # Filters: from a plain value to what a person reads.

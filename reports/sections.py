@@ -12,7 +12,9 @@ from itertools import groupby
 
 import polars as pl
 
-from pipeline.counts import collect, counts_by, family_counts, rated, size, technique_counts
+from pipeline.counts import collect, counts_by, er_counts, family_counts, rated, size, technique_counts
+from pipeline.query import knows_paths
+from pipeline.scales import by_class
 from pipeline.tables import LABEL
 from solver.catalogue import TECHNIQUES
 
@@ -20,6 +22,7 @@ from solver.catalogue import TECHNIQUES
 FORCE_CHAIN = pl.Series([t.id for t in TECHNIQUES if t.family == "ForceChain"], dtype=LABEL)
 
 LISTED = 200            # puzzles shown of those that need ForceChain
+HARDEST_LISTED = 20     # puzzles with the highest ER
 REJECTS_LISTED = 20
 LABEL_SHOWN = 200       # characters of a label
 TEXT_SHOWN = 120        # characters of a rejected text
@@ -28,6 +31,7 @@ TEXT_SHOWN = 120        # characters of a rejected text
 STATUSES = {
     "rated": "one solution, and the profile finds it",
     "stuck": "one solution, but the profile’s techniques run out before it",
+    "stopped": "one solution, but out of what --max-er or --se-stop asked for",
     "invalid": "the same digit twice in a row, column or block",
     "solved": "complete already, nothing to rate",
     "no_solution": "no solution",
@@ -44,7 +48,7 @@ class Column:
     """One column of a table.
 
     key     of a row; the value None is shown as a dash
-    kind    how it is drawn: text, code, level (a number or a name), count, percent, share (a percentage with a bar; both take 0..1),
+    kind    how it is drawn: text, code, level (a number or a name), er (with one decimal), count, percent, share (a percentage with a bar; both take 0..1),
             technique, puzzle, place (of the keys `source` and `line`)
     """
 
@@ -74,7 +78,8 @@ class Section:
     anchor  its id on the page, and of its data: `data-ANCHOR`
     about   one or two sentences on what is shown
     query   from a run, and the name of a profile where it has one, to an `Answer`
-    asked   of what: the "run" as a whole, every "profile", or those that can tell what is "needed"
+    asked   of what: the "run" as a whole, every "profile", or those that have a "level" or "ratings", or that can
+            tell what is "used" or "needed"
     """
 
     name: str
@@ -120,9 +125,13 @@ def _part(section, answer, suffix="", columns=None):
 
 def _profile_parts(run, scale, sections):
     suffix = name_beside(run.scales, scale)
+    can_tell = {"profile", "ratings" if scale.has_ratings else "level"}
+    can_tell |= {"used"} if knows_paths(run, scale) else set()
+    can_tell |= {"needed"} if scale.proves_need else set()
+    hidden = (() if "needed" in can_tell else NEEDED) + (() if "used" in can_tell else USED)
     for section in sections:
-        if section.asked == "profile" or (section.asked == "needed" and scale.proves_need):
-            columns = tuple(c for c in section.columns if scale.proves_need or c not in NEEDED)
+        if section.asked in can_tell:
+            columns = tuple(column for column in section.columns if column not in hidden)
             yield _part(section, section.query(run, scale.name), suffix, columns)
 
 
@@ -159,17 +168,46 @@ def _between(found, names):
     return names[min(places):max(places) + 1]
 
 
+def ratings(run, profile):
+    """How many rated puzzles have an ER of each class, from the lowest to the highest that occurs, and each ER."""
+    found = er_counts(run, profile)
+    total = sum(found.values())
+    rows, so_far = [], 0
+    for name, n in by_class(found).items():
+        so_far += n
+        whole = name.split(".")[0]
+        rows.append({"er": name, "puzzles": n, "share": _share(n, total), "up_to": _share(so_far, total),
+                     "values": {f"{er:.1f}": n for er, n in found.items() if str(int(er)) == whole}})
+    return Answer(rows, note=_scope(total))
+
+
+def hardest_puzzles(run, profile):
+    """The rated puzzles with the highest ER, at most `HARDEST_LISTED` of them; of equals, the first."""
+    rows = collect(rated(run, profile).sort(f"{profile}_er", "puzzle_id", descending=[True, False]).head(HARDEST_LISTED).select(
+        "puzzle", source=pl.col("source").cast(pl.String), line="line", label=_cut("label", LABEL_SHOWN),
+        **{name: pl.col(f"{profile}_{name}").cast(pl.Float64).round(1) for name in ("er", "ep", "ed")},
+        hardest=pl.col(f"{profile}_hardest").cast(pl.String),
+    )).to_dicts()
+    return Answer(rows, note="" if rows else "No puzzle was rated.",
+                  commands={"All of the hardest": f"sudorate find RUN --where \"{profile}_er >= {rows[-1]['er']}\""} if rows else {})
+
+
 def techniques(run, profile):
     """How many rated puzzles use each technique, have it as their hardest, and need it."""
     total, found = size(rated(run, profile)), technique_counts(run, profile)
     hardest = counts_by(rated(run, profile), f"{profile}_hardest")
+    scale = run.scale(profile)
+    tried = [t for t in TECHNIQUES if t.id in scale.techniques or t.id in found]
+    if scale.has_ratings:
+        tried.sort(key=lambda t: scale.techniques.index(t.id))
     rows = [
-        {"technique": t.id, "name": t.name, "family": t.family, **_used_and_needed(found[t.id], total),
+        {"technique": t.id, "name": t.name, "family": t.family, **_used_and_needed(found.get(t.id, _UNKNOWN), total),
          "hardest": hardest.get(t.id, 0)}
-        for t in TECHNIQUES if t.id in found
+        for t in tried if t.id in found or t.id in hardest
     ]
-    tried = run.scale(profile).techniques
-    unused = [t.name for t in TECHNIQUES if t.id in tried and t.id not in found]
+    if not knows_paths(run, scale):
+        return Answer(rows, note=_scope(total) + " Which techniques are used is known after rating with --steps.")
+    unused = [t.name for t in tried if t.id not in found]
     return Answer(rows, note=_scope(total) + (f" No puzzle uses: {', '.join(unused)}." if total and unused else ""))
 
 
@@ -211,6 +249,9 @@ def rejects(run):
     )).to_dicts()
     note = f"The first {len(rows)} of {total:,} are shown; all are in RUN/rejects." if total > len(rows) else ""
     return Answer(rows, note=note or ("" if total else "Every line held a puzzle."))
+
+
+_UNKNOWN = {"used": None, "stages": None, "needed": None}
 
 
 def _used_and_needed(counts, total):
@@ -263,12 +304,19 @@ SECTIONS = (
         "The level of a puzzle is the highest level among the techniques on its solving path.",
         (Column("level", "Level", "level"), Column("puzzles", "Puzzles", "count"), Column("share", "Share", "share"),
          Column("up_to", "Up to this level", "percent")),
-        levels,
+        levels, asked="level",
+    ),
+    Section(
+        "Ratings", "ratings",
+        "ER is the rating of a puzzle’s hardest step on Sudoku Explainer’s scale.",
+        (Column("er", "ER", "text"), Column("puzzles", "Puzzles", "count"), Column("share", "Share", "share"),
+         Column("up_to", "Up to this class", "percent")),
+        ratings, asked="ratings",
     ),
     Section(
         "Techniques", "techniques",
         "Used: applied on the profile’s own solving path; stages: how many times in all. "
-        "Hardest: of the highest level on that path. Needed: without it the profile is stuck or uses a higher level, "
+        "Hardest: of the highest level or rating on that path. Needed: without it the profile is stuck or uses a higher level, "
         "proven by solving again; a dash where that was not tested.",
         (Column("technique", "Technique", "technique"), *USED, Column("hardest", "Hardest", "count"), *NEEDED),
         techniques,
@@ -277,7 +325,7 @@ SECTIONS = (
         "Families", "families",
         "Needed: with all techniques of the family switched off together the profile is stuck or uses a higher level.",
         (Column("family", "Family"), *USED, *NEEDED),
-        families,
+        families, asked="used",
     ),
     Section(
         "Puzzles that need ForceChain", "force-chain",
@@ -286,6 +334,13 @@ SECTIONS = (
         (PLACE, Column("puzzle", "Puzzle", "puzzle"), Column("label", "Label"), Column("level", "Level", "level"),
          Column("hardest", "Hardest", "technique"), Column("stages", "Stages", "count")),
         force_chain, asked="needed",
+    ),
+    Section(
+        "Hardest puzzles", "hardest",
+        "ER, EP and ED: the highest rating of all steps, of those up to the first placement, and that of the first step.",
+        (PLACE, Column("puzzle", "Puzzle", "puzzle"), Column("label", "Label"), Column("er", "ER", "er"),
+         Column("ep", "EP", "er"), Column("ed", "ED", "er"), Column("hardest", "Hardest", "technique")),
+        hardest_puzzles, asked="ratings",
     ),
     Section(
         "Rejected lines", "rejects",

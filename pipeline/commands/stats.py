@@ -9,7 +9,7 @@ import click
               show_default=True)
 @click.option("--profile", metavar="NAME", help="Which of the run's profiles; by default the first.")
 def command(run, format_, profile):
-    """Counts of a run: per status and level, and per technique and family who uses it and who needs it.
+    """Counts of a run: per status and level or ER, and per technique and family who uses it and who needs it.
 
     Shares are of all puzzles for a status; else of the puzzles with a rating; of need, of the puzzles for
     which it was found out (rated, and not with --no-needed). Techniques up to locked candidates are never
