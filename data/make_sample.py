@@ -1,20 +1,22 @@
 """Makes data/sample.sdm: `python -m data.make_sample`. What the sample is, says data/README.md.
 
-A pool of random puzzles is rated and enlarged by variations of those that use what is rarely needed;
-then some are chosen, the same ones every time as long as the ratings stay the same.
+A pool of random puzzles is rated and enlarged by variations of those that use what is rarely used or
+needed; then some are chosen, the same ones every time as long as the ratings stay the same.
 """
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
+from random import Random
 
 import click
 from joblib import Parallel, delayed
 from tqdm import tqdm
 
-from solver.catalogue import LABELS
-from solver.generate import make
+from solver.catalogue import LABELS, TECHNIQUES, technique
+from solver.generate import make, vary
 from solver.ladder import Ladder
 from solver.profile import load_profile
 from solver.rater import STATUSES
@@ -23,16 +25,31 @@ SAMPLE = Path(__file__).with_name("sample.sdm")
 SEEDS = 100_000       # random puzzles in the pool
 PER_LEVEL = 180       # puzzles chosen of each level
 ENOUGH = 10           # puzzles chosen, if there are so many, for each mark
-VARIATIONS = 60_000   # tried at most for a technique that fewer than enough puzzles need
-CHUNK = 250
+FEW = 3               # of these that are no variations of one another, if variations can give so many
+VARIATIONS = 10_000   # tried at most, twice, for a technique that too few puzzles use, or need
+CHUNK = 250           # puzzles rated at a time
 
 # The marks of a puzzle: which techniques it uses, and which techniques and families it needs.
-USES = [("uses", label) for label in LABELS]
-NEEDS = [("needs", label) for label in LABELS]
+USES = {label: ("uses", label) for label in LABELS}
+NEEDS = {label: ("needs", label) for label in LABELS}
 
-# Techniques that no puzzle can need, since another one of the same level finds all that they find.
+# Techniques that no puzzle can use, since one that is tried before finds something wherever they do.
+# ColorWrap: each of the two cells of a colour that see each other sees the other colour too, at the end
+# of its link. MultiColor2: the cell that sees the second colour sees, at the end of its link, the
+# opposite of the one that sees the first.
+NEVER_USED = {
+    "ColorWrap": "ColorTrap",
+    "MultiColor2": "MultiColor1",
+}
+
+# Techniques that no puzzle can be expected to need, since another one of the same level finds all that they
+# find. Finned forms include the others. RemotePair: two of its cells in a house are a naked pair, so after
+# LockedSet2 they are linked by both digits. MultiColor1: from colour to colour is an X-chain. Loops, cells and
+# houses: links have contrapositives, so what they find is refuted; so is what empties a line of a kraken fish.
 NEVER_NEEDED = {
     "JellyFish": "FinnedJellyFish",
+    "RemotePair": "ColorTrap",
+    "MultiColor1": "XChain",
     "FrankenFish": "FinnedFrankenFish",
     "MutantFish": "FinnedMutantFish",
     "GroupedNiceLoop": "ForceChainContradiction",
@@ -62,54 +79,100 @@ def recipe_of(seed):
     return f"s{seed}c{24 + seed // 4 % 20}" if seed % 4 == 3 else f"s{seed}"
 
 
-def entries(recipes, technique=None):
-    """The puzzles of these recipes that the profile solves (if a technique is named, by using it)."""
-    ladder = Ladder(load_profile("gnpx"))
-    puzzles = [make(recipe) for recipe in recipes]
-    if technique:
-        rated = ladder.rate(puzzles, needed=False)
-        using = rated.row[rated.label == LABELS.index(technique)].tolist()
-        recipes, puzzles = [recipes[i] for i in using], [puzzles[i] for i in using]
-    rated = ladder.rate(puzzles)
+def entries(recipes, puzzles):
+    """Those of these puzzles that the profile solves, with their marks."""
+    rated = Ladder(load_profile("gnpx")).rate(puzzles)
     marks = [set() for _ in puzzles]
     for row, label, needed in zip(rated.row.tolist(), rated.label.tolist(), rated.needed.tolist()):
-        marks[row].add(USES[label])
+        marks[row].add(USES[LABELS[label]])
         if needed == 1:
-            marks[row].add(NEEDS[label])
+            marks[row].add(NEEDS[LABELS[label]])
     for row, label in zip(rated.family_row.tolist(), rated.family_label.tolist()):
-        marks[row].add(NEEDS[label])
+        marks[row].add(NEEDS[LABELS[label]])
     return [Entry(recipe, puzzle, level, frozenset(all_marks))
             for recipe, puzzle, level, all_marks, status
             in zip(recipes, puzzles, rated.level.tolist(), marks, rated.status.tolist())
             if STATUSES[status] == "rated"]
 
 
-def rate(recipes, jobs, what, technique=None):
-    """The entries of many recipes in order, a list for each `CHUNK` of recipes."""
-    chunks = list(cut(recipes, CHUNK))
-    rated = Parallel(n_jobs=jobs, return_as="generator")(delayed(entries)(chunk, technique) for chunk in chunks)
-    return list(tqdm(rated, desc=what, total=len(chunks), disable=None))
+def drawn(seeds):
+    """The entries of some seeds."""
+    recipes = [recipe_of(seed) for seed in seeds]
+    return entries(recipes, [make(recipe) for recipe in recipes])
+
+
+def varied(pairs, rare):
+    """Of variations, given as pairs of an entry and a seed, the entries that have a rare mark."""
+    recipes = [f"{entry.recipe}v{seed}" for entry, seed in pairs]
+    puzzles = [vary(entry.puzzle, Random(seed)) for entry, seed in pairs]
+    labels = {LABELS.index(label) for _, label in rare}
+    rated = Ladder(load_profile("gnpx")).rate(puzzles, needed=False)
+    using = sorted({row for row, label in zip(rated.row.tolist(), rated.label.tolist()) if label in labels})
+    some = entries([recipes[i] for i in using], [puzzles[i] for i in using])
+    return [entry for entry in some if rare & entry.marks]
+
+
+def in_parallel(function, items, jobs, what):
+    """The entries that a function makes of many items, in their order."""
+    chunks = list(cut(items, CHUNK))
+    done = Parallel(n_jobs=jobs, return_as="generator")(delayed(function)(chunk) for chunk in chunks)
+    return [entry for some in tqdm(done, desc=what, total=len(chunks), disable=None) for entry in some]
 
 
 def cut(items, size):
     return (items[i:i + size] for i in range(0, len(items), size))
 
 
-def seek(pool, technique, jobs):
-    """Variations that need a technique, of the puzzles that use it; none if enough of these need it."""
-    uses, needs = USES[LABELS.index(technique)], NEEDS[LABELS.index(technique)]
-    starts = [entry for entry in pool if uses in entry.marks]
-    origins = {entry.origin for entry in starts if needs in entry.marks}
-    found = []
-    if not starts or len(origins) >= ENOUGH:
-        return found
-    recipes = list(islice((f"{entry.recipe}v{seed}" for seed in count() for entry in starts), VARIATIONS))
-    for some in cut(recipes, 20 * CHUNK):
-        for batch in rate(some, jobs, technique, technique):
-            found += [entry for entry in batch if needs in entry.marks]
-            if len(origins.union(entry.origin for entry in found)) >= ENOUGH:
-                return found
-    return found
+def wanted_marks():
+    """The marks of techniques that puzzles can have, in the order of the profile."""
+    names = [rung.technique.id for rung in load_profile("gnpx").rungs if rung.level > 2]
+    for name in names:
+        if name not in NEVER_USED:
+            yield USES[name]
+            if name not in NEVER_NEEDED:
+                yield NEEDS[name]
+
+
+def origins(pool, mark):
+    return {entry.origin for entry in pool if mark in entry.marks}
+
+
+def users(pool, name):
+    return [entry for entry in pool if USES[name] in entry.marks]
+
+
+def relatives(pool, name):
+    """The puzzles that use a technique of the same family."""
+    family = [row.id for row in TECHNIQUES if row.family == technique(name).family]
+    return [entry for entry in pool if not entry.marks.isdisjoint(USES[label] for label in family)]
+
+
+def seek(pool, mark, rare, jobs):
+    """Add variations with rare marks to a pool, until enough puzzles have the mark sought.
+
+    First come those of the puzzles that use the technique (if none does, its family); then, if too few
+    have the mark, those of the puzzles that have it.
+    """
+    kind, name = mark
+    starts = users(pool, name) or (relatives(pool, name) if kind == "uses" else [])
+    reachable = min(FEW, len({entry.origin for entry in starts}))
+    vary_all(pool, starts, rare, jobs, f"{kind} {name}",
+             lambda: is_enough(pool, mark) and len(origins(pool, mark)) >= reachable)
+    starts = [entry for entry in pool if mark in entry.marks]
+    vary_all(pool, starts, rare, jobs, f"{kind} {name}", lambda: is_enough(pool, mark))
+
+
+def is_enough(pool, mark):
+    return len({entry.puzzle for entry in pool if mark in entry.marks}) >= ENOUGH
+
+
+def vary_all(pool, starts, rare, jobs, what, is_done):
+    """Add variations with rare marks to a pool, one of each start after the other, until it is done."""
+    pairs = ((entry, seed) for seed in count() for entry in starts)
+    for some in cut(list(islice(pairs, VARIATIONS if starts else 0)), 8 * CHUNK):
+        if is_done():
+            break
+        pool += in_parallel(partial(varied, rare=rare), some, jobs, what)
 
 
 class Choice:
@@ -150,10 +213,10 @@ def choose(pool):
 @click.command(help=__doc__)
 @click.option("--jobs", default=1, show_default=True, help="Processes; the sample does not depend on it.")
 def main(jobs):
-    pool = [entry for batch in rate([recipe_of(seed) for seed in range(SEEDS)], jobs, "random") for entry in batch]
-    for rung in load_profile("gnpx").rungs:
-        if rung.technique.implemented and rung.level > 2 and rung.technique.id not in NEVER_NEEDED:
-            pool += seek(pool, rung.technique.id, jobs)
+    pool = in_parallel(drawn, range(SEEDS), jobs, "random")
+    rare = {mark for mark in wanted_marks() if len(origins(pool, mark)) < ENOUGH}
+    for mark in wanted_marks():
+        seek(pool, mark, rare, jobs)
     sample = choose(pool)
     SAMPLE.write_text("".join(f"{entry.puzzle}\t{entry.recipe}\n" for entry in sample), encoding="ascii")
     click.echo(f"{len(sample)} of {len(pool)} puzzles written to {SAMPLE}", err=True)

@@ -66,9 +66,12 @@ class Board:
     marks    for every cell the set of its candidates
     at       {digit: the cells where it is a candidate}
     givens   the placed cells that the puzzle came with: without them, all that are placed
+    solution the candidates of its only solution, once somebody has proved that there is just one; else None
 
     Raises `Refused` where a candidate sees a placed cell of its digit, or a digit is in a house twice.
     """
+
+    solution = None
 
     def __init__(self, digits, masks=None, givens=None):
         self.digits = tuple(digits)
@@ -135,6 +138,8 @@ class Board:
             marks[gone // 9] -= {gone % 9 + 1}
         board = Board.__new__(Board)            # nothing to be tested: the new one is what this one is
         board.digits, board.marks, board.givens = tuple(digits), tuple(marks), self.givens
+        if self.solution and all(c % 9 + 1 in marks[c // 9] or digits[c // 9] == c % 9 + 1 for c in self.solution):
+            board.solution = self.solution          # fewer candidates: no other one
         return board
 
 

@@ -1,82 +1,44 @@
 """Steps that are the result of a search, which the checker makes again: brute force and templates."""
 
+from itertools import combinations
+
+from pysat.solvers import Solver
+
 from solver.checker.board import DIGITS, HOUSES, PEERS, Proved, candidate, candidates, demand
 
 # -- brute force ----------------------------------------------------------------------------------
 
+# The candidates of which a solution has one: those of a cell, those of a digit in a house.
+ONE_OF = (*([candidate(cell, d) for d in DIGITS] for cell in range(81)),
+          *(candidates(house, d) for house in HOUSES for d in DIGITS))
+
+
 def brute_force(board, step):
     """A cell's digit in the only solution."""
     demand(not step.parts or [part.role for part in step.parts] == ["cells"], "wanted at most the cell")
-    found = solutions(board)
-    demand(len(found) == 1, f"{'several' if found else 'no'} solutions")
-    true = frozenset(9 * cell + digit - 1 for cell, digit in enumerate(found[0]))
+    if board.solution is None:
+        found = solutions(board)
+        demand(len(found) == 1, f"{'several' if found else 'no'} solutions")
+        board.solution = found[0]
     for part in step.parts:
         demand(candidates([part.cell], part.digit) == step.placements, "wanted the cell and its digit")
     demand(len(step.placements) == 1, "wanted one placement")
-    return Proved(true=true)
+    return Proved(true=board.solution)
 
 
 def solutions(board, most=2):
-    """The first solutions of a board, each as 81 digits."""
+    """The first solutions of a board, each as the 81 candidates that are true."""
+    may_be = frozenset(c for c in range(729) if board.has(c) or board.digits[c // 9] == c % 9 + 1)
     found = []
-    _search(list(board.digits), [set(marks) for marks in board.marks], found, most)
+    with Solver("cadical195") as solver:
+        for group in ONE_OF:
+            here = [c + 1 for c in group if c in may_be]         # its variables have numbers from 1
+            solver.append_formula([here, *([-a, -b] for a, b in combinations(here, 2))])
+        while len(found) < most and solver.solve():
+            true = may_be.intersection(n - 1 for n in solver.get_model() if n > 0)
+            solver.add_clause([-c - 1 for c in true])
+            found.append(true)
     return found
-
-
-def _search(digits, marks, found, most):
-    trail = []          # what was placed here, and which candidates that took
-    while True:
-        cell, choice = _narrowest(digits, marks)
-        if cell is None:
-            found.append(tuple(digits))
-        if cell is None or len(choice) != 1:
-            break
-        trail.append(_put(digits, marks, *choice[0]))
-    if cell is not None:
-        for at, digit in choice:
-            undo = _put(digits, marks, at, digit)
-            _search(digits, marks, found, most)
-            _take_back(digits, marks, undo)
-            if len(found) == most:
-                break
-    for undo in reversed(trail):
-        _take_back(digits, marks, undo)
-
-
-def _narrowest(digits, marks):
-    """An empty cell and what can go there; or one of the cells and a digit in turn, if a house has fewer places."""
-    empty = [cell for cell in range(81) if not digits[cell]]
-    if not empty:
-        return None, ()
-    cell = min(empty, key=lambda c: len(marks[c]))
-    best = [(cell, d) for d in sorted(marks[cell])]
-    if len(best) < 2:
-        return cell, best
-    for house in HOUSES:
-        placed = {digits[c] for c in house}
-        for d in DIGITS:
-            if d not in placed:
-                places = [c for c in house if d in marks[c]]
-                if len(places) < len(best):
-                    best = [(c, d) for c in places]
-    return cell, best
-
-
-def _put(digits, marks, cell, digit):
-    """Place a digit; returns what undoes it."""
-    touched = [peer for peer in PEERS[cell] if digit in marks[peer]]
-    undo = cell, digit, marks[cell], touched
-    digits[cell], marks[cell] = digit, set()
-    for peer in touched:
-        marks[peer].discard(digit)
-    return undo
-
-
-def _take_back(digits, marks, undo):
-    cell, digit, old, touched = undo
-    digits[cell], marks[cell] = 0, old
-    for peer in touched:
-        marks[peer].add(digit)
 
 
 # -- templates ------------------------------------------------------------------------------------

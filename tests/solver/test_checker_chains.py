@@ -8,10 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from solver.checker import Refused, check
+from solver.checker import Board, Refused, check
+from solver.checker.search import solutions
+from solver.exact import count
 from solver.grid import State
 from tests.solver.by_hand import chain, holds, part, saying, step, with_part
 from tests.solver.plain import candidates, drawn, state_with
+from tests.solver.strategies import make_case
 
 
 # -- chains ---------------------------------------------------------------------------------------
@@ -218,3 +221,22 @@ def test_brute_force():
     holds(state, good, saying(good, true="r1c7#4"), with_part(good, 0, digits="5"), saying(good, gone="r1c5#4"))
     with pytest.raises(Refused, match="several"):
         check("1" + "." * 80, step("BruteForce", part("cells", "2", "r1c2"), true="r1c2#2"))
+
+
+def test_it_counts_solutions_as_the_kernels_do():
+    states = [make_case(seed).state for seed in range(300)]
+    counts = [len(solutions(Board.of(state))) for state in states]
+    assert set(counts) == {1, 2}
+    assert counts == [count(state, 2) for state in states]
+    assert solutions(Board.of("12345678." + "........9" + "." * 63)) == []
+
+
+def test_a_solution_proved_holds_until_it_is_contradicted():
+    puzzle = "1526.7.893...5...4...9.3..75.8...2.6.6.....9.9.3...4.14..5.6...6...3...573.4.1962"
+    board = Board.of(puzzle)
+    true, = solutions(board)
+    false = next(c for c in range(729) if board.has(c) and c not in true)
+    here = next(c for c in sorted(true) if board.has(c))
+    check(board, step("BruteForce", true="r1c5#4"))
+    assert board.solution == board.after([false], [here]).solution == true
+    assert board.after([here], []).solution is None

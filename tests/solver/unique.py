@@ -14,7 +14,7 @@ from solver.steps import deductions
 from tests.solver.plain import HOUSES, PEERS, digits_of
 from tests.solver.strategies import PUZZLES, Case, puzzle, random_masks
 
-# Puzzles of data/sample.sdm on whose path BUG+1 fires after the techniques below.
+# Random puzzles, from `solver.generate`, on whose path BUG+1 fires after the techniques below.
 BUG_PUZZLES = Path(__file__).with_name("bug_puzzles.txt").read_text().split()
 BEFORE_BUG = ("LastDigit", "NakedSingle", "HiddenSingle", "LockedCandidate", "LockedSet2", "LockedSet2Hidden", "XWing",
               "Skyscraper", "XYWing")
