@@ -5,6 +5,7 @@ import re
 
 import polars as pl
 
+from pipeline.scales import RATINGS
 from solver.catalogue import label, members
 from solver.errors import SudorateError
 
@@ -88,10 +89,9 @@ def _where(text, frame):
         columns = list(dict.fromkeys(expression.meta.root_names()))
         unknown = [column for column in columns if column not in schema]
         if not unknown:
-            names = {column: _as_text(schema[column]) for column in columns}
             # on one row: shows whether the expression has a meaning, and is true or false
             row = {column: [] if isinstance(dtype, pl.List) else None for column, dtype in schema.items()}
-            pl.DataFrame([row], schema=schema).cast(names).filter(expression)
+            _comparable(pl.DataFrame([row], schema=schema), schema, columns).filter(expression)
     except pl.exceptions.PolarsError as error:
         hint = "; ask a list so: array_contains(gnpx_used, 'XWing')" if "List" in str(error) else ""
         raise QueryError(f"--where {text!r}: {str(error).splitlines()[0]}{hint}") from None
@@ -99,7 +99,18 @@ def _where(text, frame):
         raise QueryError(f"--where {text!r}: no column {unknown[0]!r}; {_nearest(unknown[0], list(schema))}")
     for column in columns:
         _check_names(text, column, _names_in(schema[column]))
-    return frame.cast(names).filter(expression).cast({column: schema[column] for column in columns})
+    return _comparable(frame, schema, columns).filter(expression).cast({column: schema[column] for column in columns})
+
+
+def _comparable(frame, schema, columns):
+    """The frame with these columns in types in which SQL can compare them with texts and decimals."""
+    ratings = [column for column in columns if column.endswith(_RATINGS)]
+    frame = frame.cast({column: _as_text(schema[column]) for column in columns})
+    # 10.7 in 32 bits is not the 10.7 of 64
+    return frame.with_columns(pl.col(ratings).cast(pl.Float64).round(1)) if ratings else frame
+
+
+_RATINGS = tuple(f"_{name}" for name in RATINGS)
 
 
 def _as_text(dtype):

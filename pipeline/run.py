@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pipeline import __version__, store
 from pipeline.rating import Rules, make_ladders, rate_here
 from pipeline.scales import scales_of
-from pipeline.selection import Pace, chunks_of, guarded, selected
+from pipeline.selection import CAUTIOUS, FIRST, Pace, chunks_of, guarded, selected
 from pipeline.store import Store, StoreError, is_run, shown
 from pipeline.tables import frames_of
 from pipeline.tally import added, no_counts
@@ -55,7 +55,7 @@ def rated(pairs, plan, *, warn=ignore, shard=store.SHARD_RECORDS, done=0):
     No chunk crosses a multiple of `shard` records; `done` tells how many came before.
     """
     make_ladders(plan.rules)
-    pace = Pace(plan.chunk)
+    pace = Pace(plan.chunk, CAUTIOUS if any(profile.kind == "ratings" for profile in plan.rules.profiles) else FIRST)
     room = min(pace.size, shard - done % shard)
     chunks = chunks_of(pairs, pace, shard, done)
     first = next(chunks, None)

@@ -6,16 +6,17 @@ from itertools import islice
 from pipeline.tables import Chunk
 from solver.errors import SudorateError
 
-SMALLEST, LARGEST = 20, 2_000   # records in a chunk
+SMALLEST, LARGEST = 1, 2_000    # records in a chunk
+FIRST, CAUTIOUS = 100, 8        # in the first one; where a puzzle may take seconds
 SECONDS = 0.25                  # of work in a chunk
 
 
 class Pace:
     """The chunk size for which a chunk is a quarter of a second of work; or a fixed one."""
 
-    def __init__(self, fixed=None):
+    def __init__(self, fixed=None, first=FIRST):
         self.fixed = fixed
-        self.size = fixed or 5 * SMALLEST
+        self.size = fixed or first
 
     def update(self, records, seconds):
         """Learn from a chunk of so many records that took so long."""

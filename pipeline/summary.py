@@ -17,20 +17,24 @@ def exit_code(counts):
     return 0 if fine == counts["records"] else REJECTED
 
 
-def summary(counts, seconds, scales, *, needed):
+def summary(counts, seconds, scales, *, needed, min_er=None):
     """Lines of text on what a run found.
 
     counts    as in `pipeline.tally`
     seconds   that it took
     scales    the `Scale`s of the profiles
     needed    whether it was found out what is needed
+    min_er    the ER from which on puzzles are asked for; None for all
     """
     speed = f" ({counts['records'] / seconds:,.0f} puzzles/s)" if seconds else ""
     yield f"{counts['puzzles']:,} puzzles and {counts['rejects']:,} rejected lines in {seconds:,.1f} s{speed}"
     if counts["status"]:
         yield "status    " + ", ".join(f"{name} {n:,}" for name, n in _ranked(counts["status"]))
     for scale in scales:
-        yield from _profile_lines(scale, counts["profiles"][scale.name], needed)
+        kinds = counts["profiles"][scale.name]
+        yield from _profile_lines(scale, kinds, needed)
+        if scale.has_ratings and min_er is not None:
+            yield f"  ER {min_er} and up: {sum(n for er, n in kinds['er'].items() if float(er) >= min_er):,}"
 
 
 def _profile_lines(scale, kinds, needed):

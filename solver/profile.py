@@ -261,7 +261,7 @@ def _ratings(data):
             raise ValueError(f"rule {row['rule']}: wanted the rules from 1 to {len(NAMES)}, or the first of them, in order")
     rungs = tuple(map(_rule_rung, rows))
     if not rungs or any(rung.least > later.least for rung, later in zip(rungs, rungs[1:])):
-        raise ValueError("from: wanted ratings that do not fall")
+        raise ValueError("from: wanted one rule at least, and ratings that do not fall")
     return {"rungs": rungs, "off": ()}
 
 

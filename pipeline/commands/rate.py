@@ -165,7 +165,7 @@ def _to_run(path, sources, plan, options):
         say(f"{path}: finished already; --force rates it anew")
         return manifest["counts"]
     if not options["quiet"]:
-        _sum_up(manifest["counts"], manifest["seconds"], plan)
+        _sum_up(manifest["counts"], manifest["seconds"], plan, options)
         for source, line, _, reason in Results(path).rejects.head(1).collect().iter_rows():
             say(f"first rejected: {source}:{line}: {reason}; all are in {path}/rejects")
     if not options["no_report"]:
@@ -194,7 +194,7 @@ def _to_file(path, sources, plan, options):
         write_table(_hard_enough(results.puzzles, plan, options), path)
         _tell_rejects(results.rejects.collect())
     if not options["quiet"]:
-        _sum_up(manifest["counts"], manifest["seconds"], plan)
+        _sum_up(manifest["counts"], manifest["seconds"], plan, options)
     return manifest["counts"]
 
 
@@ -213,7 +213,7 @@ def _to_stdout(sources, plan, options):
             _tell_rejects(tables["rejects"])
             counts = added(counts, tables)
     if not options["quiet"]:
-        _sum_up(counts, time.monotonic() - started, plan)
+        _sum_up(counts, time.monotonic() - started, plan, options)
     return counts
 
 
@@ -232,9 +232,9 @@ def _tell_rejects(rejects):
         say(f"{source}:{line}: rejected: {reason}")
 
 
-def _sum_up(counts, seconds, plan):
+def _sum_up(counts, seconds, plan, options):
     from pipeline.scales import scales_of
     from pipeline.summary import summary
 
-    for line in summary(counts, seconds, scales_of(plan.rules), needed=plan.rules.needed):
+    for line in summary(counts, seconds, scales_of(plan.rules), needed=plan.rules.needed, min_er=options["min_er"]):
         say(line)

@@ -118,6 +118,60 @@ def test_the_hodoku_profile(search, level, score, on):
         ("Easy", 800), ("Medium", 1000), ("Hard", 1600), ("Unfair", 1800), ("Extreme", None)]
 
 
+RATINGS = '''
+name = "mine"
+version = 1
+kind = "ratings"
+techniques = [
+    { rule = 1, from = 1.0, to = 1.5, forms = ["LastDigit", "HiddenSingle"] },
+    { rule = 2, from = 1.7, forms = ["DirectPointing", "DirectClaiming"] },
+    { rule = 3, from = 2.0, to = 2.0 },
+]
+'''
+
+
+def test_a_profile_of_ratings(tmp_path):
+    profile = load_profile(written(tmp_path, RATINGS))
+    assert [(r.rule, r.told, [t.id for t in r.techniques]) for r in profile.rungs] == [
+        (1, "1.0 to 1.5", ["LastDigit", "HiddenSingle"]), (2, "1.7 and up", ["DirectPointing", "DirectClaiming"]),
+        (3, "2.0", ["DirectHiddenPair"])]
+    assert (profile.off, profile.levels, profile.counted) == ((), (), "steps")
+
+
+@pytest.mark.parametrize("old, new, message", [
+    ("rule = 2", "rule = 4", "rule 4: wanted the rules from 1 to 30, or the first of them, in order"),
+    ("rule = 2", 'rule = "2"', "wanted { rule = 1, from"),
+    ("rule = 2, ", "", "'rule' is missing"),
+    ("from = 1.7, ", "", "'from' is missing"),
+    ("from = 1.7", "from = 1", "from 1 of rule 2: wanted 1.0 to 20.0"),
+    ("from = 1.7", "from = 2.1", "from: wanted one rule at least, and ratings that do not fall"),
+    ("to = 1.5", "to = 0.5", "to 0.5 of rule 1: wanted 1.0 to 20.0"),
+    ("from = 2.0, to = 2.0", "from = 2.0, to = 1.9", "to 1.9 of rule 3: wanted 2.0 at least"),
+    ('"HiddenSingle"', '"NakedSingle"', "forms .* of rule 1: wanted .'LastDigit', 'HiddenSingle'"),
+])
+def test_what_is_wrong_with_ratings(tmp_path, old, new, message):
+    with pytest.raises(BadProfile, match=f"mine.toml: .*({message})") as error:
+        load_profile(written(tmp_path, RATINGS.replace(old, new, 1)))
+    assert "\n" not in str(error.value)
+
+
+def test_a_profile_of_ratings_has_rules(tmp_path):
+    with pytest.raises(BadProfile, match="from: wanted"):
+        load_profile(written(tmp_path, RATINGS[:RATINGS.index("[")] + "[]"))
+
+
+# facts: the order of rules and the least rating of each
+SE = """1.0 1.7 2.0 2.3 2.5 2.6 3.0 3.2 3.4 3.6 3.8 4.0 4.2 4.4 4.5 5.0 5.2 5.4 5.6 6.2 6.5 7.5 7.5 8.0 8.5 9.0
+    9.5 10.0 10.5 11.0"""
+
+
+def test_the_se_profile():
+    profile = load_profile("se")
+    assert [rung.least for rung in profile.rungs] == [float(word) for word in SE.split()]
+    assert profile.rungs[6].techniques[0].name == "Naked Pair" and profile.rungs[12].techniques[0].name == "XY-Wing"
+    assert {rung.most for rung in profile.rungs[20:]} == {None, 7.5}
+
+
 def test_no_such_profile(tmp_path):
     with pytest.raises(BadProfile, match="no profile 'x'; built in: gnpx, hodoku, se"):
         load_profile("x")
