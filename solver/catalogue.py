@@ -362,5 +362,7 @@ def kernel_of(row):
 
 
 def docstring_of(row):
-    """The definition of a technique: the docstring of its family's file."""
-    return importlib.import_module(f"solver.techniques.{row.module}").__doc__ if row.implemented else ""
+    """The definition of a technique: the docstring of its family's file, or of Sudoku Explainer's rule."""
+    if row.implemented:
+        return importlib.import_module(f"solver.techniques.{row.module}").__doc__
+    return importlib.import_module("solver.explainer.names").docstring_of(row.id) if row.only == "se" else ""

@@ -3,6 +3,10 @@
 The key beside a name is what a step's rule and kind leave to tell: see `slot` in path.pyx.
 """
 
+import importlib
+
+from solver.explainer.find import MODULES
+
 _KINDS_OF_CHAINS = {1: "Double", 5: "Cell", 6: "Region", 7: "Contradiction"}
 _LEVELS = ("", "Plus", "PlusForcing", "PlusMultiple", "PlusDynamic", "PlusDynamicPlus")
 
@@ -35,3 +39,11 @@ NAMES = {
     **{25 + i: {kind: f"Dynamic{name}ForcingChains{level}" for kind, name in _KINDS_OF_CHAINS.items()}
        for i, level in enumerate(_LEVELS)},
 }
+
+
+def docstring_of(name):
+    """What the file of a rule says that has steps of this name."""
+    for module in (importlib.import_module(f"solver.explainer.{module}") for module in MODULES):
+        if any(name in NAMES[rule].values() for rule in module.RULES):
+            return module.__doc__
+    return ""

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solver.api import explain
-from solver.catalogue import LABELS, technique
+from solver.catalogue import LABELS, TECHNIQUES, docstring_of, technique
 from solver.explainer.find import rulings
 from solver.explainer.names import NAMES
 from solver.grid import State
@@ -48,6 +48,11 @@ def test_names_are_in_the_catalogue_and_told_apart():
     for rule, names in NAMES.items():
         assert len(set(names.values())) == len(names), rule
         assert all(technique(name).id == name for name in names.values())
+
+
+def test_each_technique_of_its_own_is_told_about():
+    own = [row for row in TECHNIQUES if row.only == "se"]
+    assert len(own) > 30 and all(docstring_of(row) for row in own)
 
 
 def test_puzzles_of_many_ratings(whole):
