@@ -12,6 +12,7 @@ from itertools import islice
 import numpy as np
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from libc.stdint cimport int16_t
 from libc.stdlib cimport free, realloc
@@ -150,6 +151,7 @@ cdef class Rater:
         self.stop = STOPS.index(stop)
         self.max_er = max_er
         for at, text in enumerate(puzzles):
+            PyErr_CheckSignals()        # a chunk of hard puzzles can take minutes
             out.status = RATED if self.read(text) else INVALID
             with nogil:
                 begun = now()
