@@ -3,7 +3,7 @@
 Bound       A candidate removed by a cycle of n nodes sees two of them, and has a chain to its own off
             through these of n + 2 nodes at most; so has a candidate that sees one whose chain leads to
             on. So the shortest chain from on to off of a kind comes first: nothing of this kind is
-            shorter by more than two.
+            shorter by more than two. (No cell has only one candidate: naked singles come before.)
 Ties        Equal finds of a kind: by cell and candidate where they start; there a cycle comes before
             the chain from on, and that before the chain from off.
 """

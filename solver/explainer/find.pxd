@@ -1,7 +1,7 @@
 # What a rule of Sudoku Explainer takes and gives.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from solver.grid cimport CELL, HOUSE, Grid, Set81, both, is_empty, join, only, pop
 
@@ -24,6 +24,11 @@ cdef enum:
 cdef enum:
     MEMORIES = 32            # by number of a rule
 
+# Rules that look again only at what changed since they last found nothing.
+cdef enum:
+    PAST_PAIRS, PAST_TRIPLETS
+    PASTS
+
 cdef struct Desk:
     Grid g
     # Made by `count`, which compares with the last grid; only what changed is looked at again.
@@ -32,6 +37,7 @@ cdef struct Desk:
     uint16_t cells[27]       # of a house: those with candidates
     uint32_t houses_due[MEMORIES]     # that a rule must look at, bit h; else it found nothing in them
     uint16_t digits_due[MEMORIES]
+    Set81 past[PASTS][9]     # the candidates then
     void *scratch[SCRATCHES]
     uint64_t deadline        # as solver.rater has it; 0: none
     bint is_late             # a search has given up since: what it says means nothing
@@ -52,6 +58,18 @@ cdef void clear_desk(Desk *desk) noexcept nogil      # for a grid that no rule h
 cdef void count(Desk *desk) noexcept nogil           # makes `places`, `cells` and what is due true
 cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up (5 ns)
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
+
+cdef inline Set81 changed_since(const Desk *desk, int past) noexcept nogil:
+    """The cells that have lost candidates; after a clearing of the desk all that have any."""
+    cdef Set81 cells = Set81(0, 0)
+    cdef int d
+    for d in range(9):
+        cells.lo |= desk.g.cand[d].lo ^ desk.past[past][d].lo
+        cells.hi |= desk.g.cand[d].hi ^ desk.past[past][d].hi
+    return cells
+
+cdef inline void look_back_to(Desk *desk, int past) noexcept nogil:
+    memcpy(desk.past[past], desk.g.cand, sizeof(desk.g.cand))
 
 cdef inline void begin(Find *out, int number, int kind, double rating) noexcept nogil:
     memset(out, 0, sizeof(Find))

@@ -40,6 +40,7 @@ cdef void clear_desk(Desk *desk) noexcept nogil:
     memset(desk.cells, 0, sizeof(desk.cells))
     memset(desk.houses_due, 0, sizeof(desk.houses_due))
     memset(desk.digits_due, 0, sizeof(desk.digits_due))
+    memset(desk.past, 0, sizeof(desk.past))
 
 
 cdef inline uint32_t note_places(Desk *desk, int h, int d, uint16_t places) noexcept nogil:
