@@ -7,7 +7,7 @@ from libc.string cimport memset
 from solver.explainer.advanced cimport advance
 from solver.explainer.find cimport SCRATCH_CHAINS, SCRATCH_NESTED, Desk, Find, rule
 from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_NISHIO, Hunt, Search, Spot, hunt
-from solver.explainer.nested cimport NESTS, Nest, advance_nested, join_nests
+from solver.explainer.nested cimport NESTS, Nest, hunt_nested
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, Net, spread
 from solver.explainer.rounds cimport KIND_CONTRADICTION, length_rating
 from solver.grid cimport Grid, lowest_bit, only
@@ -27,8 +27,6 @@ cdef Nest *nests_of(Desk *desk) noexcept nogil:
     """The memory that nested chains keep at a desk; NULL if there is none to be had."""
     if desk.scratch[SCRATCH_NESTED] == NULL:
         desk.scratch[SCRATCH_NESTED] = calloc(NESTS, sizeof(Nest))
-        if desk.scratch[SCRATCH_NESTED] != NULL:
-            join_nests(<Nest *>desk.scratch[SCRATCH_NESTED])
     return <Nest *>desk.scratch[SCRATCH_NESTED]
 
 
@@ -69,13 +67,15 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     best.complexity = NO_BOUND
     best.kind = KIND_CONTRADICTION
     h.s = &memory.search
-    h.s.hints.advance = advance if nests == NULL else advance_nested
-    h.s.hints.nest = nests
     h.net = &memory.start
     h.rule = number
     h.all = False
     h.spot = &best
-    hunt(&h)
+    if nests == NULL:
+        h.s.hints.advance = advance
+        hunt(&h)
+    else:
+        hunt_nested(&h, nests)
     if best.complexity == NO_BOUND:
         return False
     out.rule = number

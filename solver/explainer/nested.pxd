@@ -3,9 +3,10 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from solver.explainer.closure cimport Closure, Hints
-from solver.explainer.hunt cimport Search, Spot
+from solver.explainer.hunt cimport Hunt, Search, Spot
 from solver.explainer.net cimport NODES, OFF, Net
 from solver.explainer.rounds cimport Cycles
+from solver.explainer.web cimport Web
 from solver.grid cimport Set81
 
 cdef enum:
@@ -31,6 +32,8 @@ cdef struct Linked:          # a cycle or forcing chain
 cdef struct Nest:            # memory of the searches in one state of a closure
     const Net *had
     const Net *left
+    bint woven               # whether the web is that of had
+    Web web
     int order
     int n_linked
     Cycles cycles
@@ -40,5 +43,5 @@ cdef struct Nest:            # memory of the searches in one state of a closure
     Spot spot[NODES]
     Parents parents
 
-cdef void join_nests(Nest *nest) noexcept nogil
+cdef void hunt_nested(Hunt *h, Nest *nest) noexcept nogil
 cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil

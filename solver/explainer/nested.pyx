@@ -21,15 +21,19 @@ from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, 
 from solver.explainer.rounds cimport (
     FROM_OFF, IS_CHAIN, KIND_CELL, KIND_CONTRADICTION, KIND_MASK, KIND_REGION, Ring, base_of, break_cycle,
     length_rating, search_links)
+from solver.explainer.web cimport has_chains, has_multiple, weave
 from solver.grid cimport CELL, has, is_empty, join, lowest_bit, only
 
 cdef enum:
     BETWEEN = NODES          # stands between two chains in the hash
 
 
-cdef void join_nests(Nest *nest) noexcept nogil:
-    nest.search.hints.advance = advance_nested
-    nest.search.hints.nest = nest + 1
+cdef void hunt_nested(Hunt *h, Nest *nest) noexcept nogil:
+    """Search with nested chains in the closures."""
+    h.s.hints.advance = advance_nested
+    h.s.hints.nest = nest
+    nest.woven = False
+    hunt(h)
 
 
 cdef inline void mix(uint64_t *chains, int node) noexcept nogil:
@@ -341,7 +345,7 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
     h.rule = rule
     h.all = True
     h.spot = nest.spot
-    hunt(&h)
+    hunt_nested(&h, nest + 1)
     if h.n == 0:
         return False
     for i in range(sort_spots(nest.spot, at)):
@@ -351,10 +355,16 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
 
 cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil:
     """Enter what the first rule that says something removes. False: none does."""
+    cdef Nest *nest
     if advance(c, had, left, level, hints):
         return True
     if level >= 4:
         return (advance_forcing(c, had, left, RULE_DYNAMIC, hints)
                 or (level == 5 and advance_forcing(c, had, left, RULE_DYNAMIC + 2, hints)))
-    return level >= 2 and (advance_links(c, had, left, hints)
-                           or (level == 3 and advance_forcing(c, had, left, RULE_MULTIPLE, hints)))
+    nest = <Nest *>hints.nest
+    if not nest.woven:
+        weave(&nest.web, had, &nest.search.closure[0], &nest.search.hints)
+        nest.woven = True
+    if has_chains(&nest.web, left) and advance_links(c, had, left, hints):
+        return True
+    return level == 3 and has_multiple(&nest.web, left) and advance_forcing(c, had, left, RULE_MULTIPLE, hints)
