@@ -174,5 +174,7 @@ cdef bint wing_all(Closure *c, const Net *had, const Net *left, Hints *hints) no
 
 cdef bint advance(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil:
     """Enter what the first pattern that says something removes. False: none does."""
+    if c.settled >= 1:
+        return False
     return (lock_all(c, had, left, hints) or hide_all(c, had, left, hints)
             or bare_all(c, had, left, hints) or wing_all(c, had, left, hints))

@@ -6,10 +6,10 @@ from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
 from solver.grid cimport Set81, join, only
 
 cdef struct Node:            # how a node came about
+    uint32_t hint            # which advanced implication made it, if one did
     uint16_t parent          # the first parent (a start: itself)
     uint16_t depth           # nodes along first parents, itself included: at most the ancestors
     uint16_t ancestors       # how many, itself included; 0: not counted yet
-    uint16_t hint            # which advanced implication of this closure made it, if one did
     uint8_t cause            # FROM_...
 
 cdef struct Target:          # a node that may stand outside of the closure that it contradicts
@@ -29,8 +29,8 @@ cdef struct Closure:
     uint16_t off_at[OFF]
     Node node[NODES]         # those in on and off are valid
     bint dynamic
-    int first_hint           # its advanced implications in Hints
-    bint nests               # whether some of these are chains
+    int settled              # up to this level nothing more follows, unless it contradicts
+    bint nests               # whether chains are among its advanced implications
 
 cdef struct Hint:            # an advanced implication: all its candidates go off for these parents
     uint64_t chains          # tells its chains from others, if it is a find of chains
@@ -44,7 +44,8 @@ cdef enum:
 
 cdef struct Hints            # told below
 
-# Enter what the first advanced implication that says something removes. False: none does.
+# Enter what the first advanced implication that says something removes. False: none does. What is
+# settled need not be asked again.
 ctypedef bint (*Advance)(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil
 
 cdef struct Hints:           # of all closures of one search
@@ -66,6 +67,7 @@ cdef enum:
     DYNAMIC = 4              # candidates found off are taken out as it goes
 
 cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil
+cdef void extend(Closure *c, Net *work, int how, int level, Hints *hints) noexcept nogil
 cdef void walk_back(Walk *w, const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil

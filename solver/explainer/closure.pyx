@@ -110,26 +110,8 @@ cdef bint follow_off(Closure *c, Net *w, int p, int how) noexcept nogil:
     return True
 
 
-cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil:
-    """Everything that follows from a node, as far as it goes without contradiction.
-
-    work    is room for a copy of the candidates if how is DYNAMIC, else the start itself
-    """
-    cdef int i = 0, j = 0
-    if how & DYNAMIC:
-        memcpy(work, start, sizeof(Net))
-    memset(c.on, 0, sizeof(c.on))
-    memset(c.off, 0, sizeof(c.off))
-    c.start = start
-    c.n_on = c.n_off = 0
-    c.contradicts = False
-    c.dynamic = how & DYNAMIC
-    c.first_hint = hints.n
-    c.nests = False
-    if node < OFF:
-        enter_on(c, node, node, 1, FROM_NONE)
-    else:
-        enter_off(c, node, node, 1, FROM_NONE, 0)
+cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *hints) noexcept nogil:
+    """Work off all but the first i on nodes and j off nodes."""
     while True:
         if i < c.n_on:
             if not follow_on(c, work, c.on_at[i], how & LINKS_Y):
@@ -139,8 +121,39 @@ cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int 
             if not follow_off(c, work, c.off_at[j] + OFF, how):
                 return
             j += 1
-        elif level == 0 or not hints.advance(c, start, work, level, hints):
+        elif level > 0 and hints.advance(c, c.start, work, level, hints):
+            c.settled = 0
+        else:
+            c.settled = level
             return
+
+
+cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil:
+    """Everything that follows from a node, as far as it goes without contradiction.
+
+    work    is room for a copy of the candidates if how is DYNAMIC, else the start itself
+    """
+    if how & DYNAMIC:
+        memcpy(work, start, sizeof(Net))
+    memset(c.on, 0, sizeof(c.on))
+    memset(c.off, 0, sizeof(c.off))
+    c.start = start
+    c.n_on = c.n_off = 0
+    c.contradicts = False
+    c.dynamic = how & DYNAMIC
+    c.settled = 0
+    c.nests = False
+    if node < OFF:
+        enter_on(c, node, node, 1, FROM_NONE)
+    else:
+        enter_off(c, node, node, 1, FROM_NONE, 0)
+    go_on(c, 0, 0, work, how, level, hints)
+
+
+cdef void extend(Closure *c, Net *work, int how, int level, Hints *hints) noexcept nogil:
+    """What follows at a higher level; work is as it was left by what is settled."""
+    if not c.contradicts:
+        go_on(c, c.n_on, c.n_off, work, how, level, hints)
 
 
 # -- ancestors ----------------------------------------------------------------------------------
@@ -177,7 +190,7 @@ cdef void meet_parents(Walk *w, const Closure *c, int node, const Node *how, con
     if how.cause == FROM_NONE:
         return
     if how.cause == FROM_ADVANCED:
-        hint = &hints.at[c.first_hint + how.hint]
+        hint = &hints.at[how.hint]
         for i in range(hint.parents, hint.parents + hint.n_parents):
             meet(w, hints.parent[i])
         return

@@ -18,11 +18,14 @@ cdef struct Told:            # nested chains already counted
     int complexity[TOLD_ROOM]
 
 cdef struct Search:          # memory
-    Net work
+    Net start
+    int how                  # of the closures in start
+    int level                # the highest of any of them
+    uint8_t ready[NODES]     # 1 + level of a closure; 0: it is not of this search
+    Closure closure[NODES]
+    Net work[NODES]          # what dynamic closures have left
     Hints hints
     Told told
-    uint8_t ready[NODES]     # whether a closure is that of this search
-    Closure closure[NODES]
 
 cdef struct Spot:            # the best find for a result
     int complexity           # NO_BOUND: none

@@ -10,20 +10,42 @@ so far as bound, and a chain is only counted when its depth leaves it a chance.
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memcpy, memset
 
 from solver.explainer.closure cimport (
-    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, size_of_chain, walk_back)
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF, Net
+    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, size_of_chain, walk_back)
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF
 from solver.explainer.rounds cimport KIND_CELL, KIND_CONTRADICTION, KIND_DOUBLE, KIND_REGION
 from solver.grid cimport CELL, Set81, both, count_bits, has, is_empty, lowest_bit
 
 
+# -- closures -----------------------------------------------------------------------------------
+
+cdef inline bint leads_to(int level, int higher) noexcept nogil:
+    """Whether closures of the one level go on as those of the other. From 4 on chains differ."""
+    return level < higher and (level < 2 or higher < 4 or level == 4)
+
+
+cdef void take_up(Hunt *h) noexcept nogil:
+    """Keep the closures of the last search if they can be extended."""
+    cdef Search *s = h.s
+    if h.how != s.how or not leads_to(s.level, h.level) or memcmp(&s.start, h.net, sizeof(Net)) != 0:
+        memcpy(&s.start, h.net, sizeof(Net))
+        memset(s.ready, 0, sizeof(s.ready))
+        s.hints.n = s.hints.n_parents = 0
+    s.how = h.how
+    s.level = h.level
+
+
 cdef inline Closure *closure_of(Hunt *h, int node) noexcept nogil:
     cdef Search *s = h.s
-    if not s.ready[node]:
-        close(&s.closure[node], h.net, &s.work if h.how & DYNAMIC else <Net *>h.net, node, h.how, h.level, &s.hints)
-        s.ready[node] = True
+    cdef Net *work = &s.work[node] if h.how & DYNAMIC else &s.start
+    if s.ready[node] != h.level + 1:
+        if s.ready[node]:
+            extend(&s.closure[node], work, h.how, h.level, &s.hints)
+        else:
+            close(&s.closure[node], &s.start, work, node, h.how, h.level, &s.hints)
+        s.ready[node] = h.level + 1
     return &s.closure[node]
 
 
@@ -85,7 +107,7 @@ cdef int count_nested(Search *s, const Closure *c, const Target *t) noexcept nog
         how = &t.how
         if i:
             how = &c.node[w.at[i]]
-        hint = c.first_hint + how.hint
+        hint = how.hint
         if how.cause == FROM_ADVANCED and hint != last and s.hints.at[hint].complexity:
             last = hint
             total += tell(&s.told, s.hints.at[hint].chains, s.hints.at[hint].complexity)
@@ -222,13 +244,15 @@ cdef void cells(Hunt *h, int fewest) noexcept nogil:
 
 
 cdef void hunt(Hunt *h) noexcept nogil:
-    """Note the best finds. The spots are there, and empty; so are the hints."""
+    """Note the best finds. The spots are there, and empty.
+
+    A search in the same grid as the last one, one level up, goes on from what that left.
+    """
     cdef int fewest = 3 if h.rule == RULE_MULTIPLE else 2
     h.how = LINKS_X | (LINKS_Y if h.rule >= RULE_MULTIPLE else 0) | (DYNAMIC if h.rule != RULE_MULTIPLE else 0)
     h.level = max(0, h.rule - RULE_DYNAMIC)
     h.n = h.order = 0
-    memset(h.s.ready, 0, sizeof(h.s.ready))
-    h.s.hints.n = h.s.hints.n_parents = 0
+    take_up(h)
     if h.rule != RULE_MULTIPLE:
         contradictions(h)
     if h.rule >= RULE_DYNAMIC:

@@ -359,7 +359,7 @@ cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level,
     if advance(c, had, left, level, hints):
         return True
     if level >= 4:
-        return (advance_forcing(c, had, left, RULE_DYNAMIC, hints)
+        return (c.settled < 4 and advance_forcing(c, had, left, RULE_DYNAMIC, hints)
                 or (level == 5 and advance_forcing(c, had, left, RULE_DYNAMIC + 2, hints)))
     nest = <Nest *>hints.nest
     if not nest.woven:
