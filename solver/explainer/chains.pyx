@@ -5,12 +5,13 @@ from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from solver.explainer.advanced cimport advance
-from solver.explainer.find cimport SCRATCH_CHAINS, SCRATCH_NESTED, Desk, Find, rule
+from solver.explainer.find cimport SCRATCH_CHAINS, SCRATCH_NESTED, Desk, Find, count, rule
 from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_NISHIO, Hunt, Search, Spot, hunt
 from solver.explainer.nested cimport NESTS, Nest, hunt_nested
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, Net, spread
+from solver.explainer.nishio cimport find_refuted
 from solver.explainer.rounds cimport KIND_CONTRADICTION, length_rating
-from solver.grid cimport Grid, lowest_bit, only
+from solver.grid cimport Grid, Set81, lowest_bit, only
 
 cdef enum:
     LAST_RULE = RULE_DYNAMIC + 5
@@ -52,9 +53,26 @@ cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil:
         out.elim[d] = only(cell)
 
 
+cdef bint has_refuted(Desk *desk, Set81 *refuted) noexcept nogil:
+    """Whether Nishio finds anything. A digit that has none is not looked at again until it changes."""
+    cdef uint16_t *due = &desk.digits_due[RULE_NISHIO]
+    cdef bint found = False
+    cdef int d
+    count(desk)
+    for d in range(9):
+        refuted[d] = refuted[9 + d] = Set81(0, 0)
+        if due[0] >> d & 1:
+            if find_refuted(desk.g.cand[d], &refuted[d], &refuted[9 + d]):
+                found = True
+            else:
+                due[0] &= ~(1 << d)
+    return found
+
+
 cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     cdef Chains *memory = chains_of(desk)
     cdef Nest *nests = NULL
+    cdef Set81 refuted[18]
     cdef Spot best
     cdef Hunt h
     if number > RULE_DYNAMIC + 1:
@@ -63,12 +81,15 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
             return False
     if memory == NULL:
         return False
+    if number == RULE_NISHIO and not has_refuted(desk, refuted):
+        return False
     spread(&desk.g, &memory.start)
     best.complexity = NO_BOUND
     best.kind = KIND_CONTRADICTION
     h.s = &memory.search
     h.net = &memory.start
     h.rule = number
+    h.refuted = refuted if number == RULE_NISHIO else NULL
     h.all = False
     h.spot = &best
     if nests == NULL:

@@ -181,8 +181,11 @@ cdef void contradictions(Hunt *h) noexcept nogil:
     cdef int cell, d
     for cell in range(81):
         for d in range(9):
-            if count_bits(h.net.mask[cell]) >= 2 and h.net.mask[cell] >> d & 1:
+            if count_bits(h.net.mask[cell]) < 2 or not h.net.mask[cell] >> d & 1:
+                continue
+            if h.refuted == NULL or has(h.refuted[d], cell):
                 contradiction(h, d * 81 + cell)
+            if h.refuted == NULL or has(h.refuted[9 + d], cell):
                 contradiction(h, d * 81 + cell + OFF)
 
 

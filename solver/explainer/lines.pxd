@@ -38,3 +38,17 @@ cdef inline void hidden(Set81 a, Hidden *out) noexcept nogil:
     alone = upright((o0 ^ o1 ^ o2) & ~(t0 | t1 | t2 | o0 & o1 & o2))
     out.columns = from_bands(a0 & alone, a1 & alone, a2 & alone)
     out.rows = from_bands(alone_in_rows(a0), alone_in_rows(a1), alone_in_rows(a2))
+
+cdef inline uint32_t threes_with(uint32_t bits) noexcept nogil:
+    """Bits 0-2: whether there is one in bits 0-2, 3-5, 6-8."""
+    return ((bits & 7) != 0) | ((bits & 0o70) != 0) << 1 | ((bits & 0o700) != 0) << 2
+
+cdef inline uint32_t rows_with(uint32_t b) noexcept nogil:
+    return ((b & 511) != 0) | ((b >> 9 & 511) != 0) << 1 | (b >> 18 != 0) << 2
+
+cdef inline uint32_t houses_with(Set81 a) noexcept nogil:
+    """The houses that have a cell of the set, as bits."""
+    cdef uint32_t a0 = band(a, 0), a1 = band(a, 1), a2 = band(a, 2)
+    cdef uint32_t o0 = once(a0), o1 = once(a1), o2 = once(a2)
+    return (rows_with(a0) | rows_with(a1) << 3 | rows_with(a2) << 6 | (o0 | o1 | o2) << 9
+            | threes_with(o0) << 18 | threes_with(o1) << 21 | threes_with(o2) << 24)

@@ -343,6 +343,7 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
     h.s = &nest.search
     h.net = left
     h.rule = rule
+    h.refuted = NULL
     h.all = True
     h.spot = nest.spot
     hunt_nested(&h, nest + 1)
