@@ -3,6 +3,7 @@
 from solver.explainer.find cimport Desk, Find
 from solver.explainer.hunt cimport Search
 from solver.explainer.net cimport Net
+from solver.explainer.reach cimport Reach
 from solver.explainer.rounds cimport Cycles
 from solver.grid cimport Grid
 
@@ -11,6 +12,7 @@ cdef enum:
 
 cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
     Net start
+    Reach reach
     Search search
     Cycles cycles
 

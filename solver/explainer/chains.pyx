@@ -6,10 +6,11 @@ from libc.string cimport memset
 
 from solver.explainer.advanced cimport advance
 from solver.explainer.find cimport SCRATCH_CHAINS, SCRATCH_NESTED, Desk, Find, count, rule
-from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_NISHIO, Hunt, Search, Spot, hunt
+from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, RULE_NISHIO, Hunt, Search, Spot, hunt
 from solver.explainer.nested cimport NESTS, Nest, hunt_nested
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, Net, spread
 from solver.explainer.nishio cimport find_refuted
+from solver.explainer.reach cimport reach_all
 from solver.explainer.rounds cimport KIND_CONTRADICTION, length_rating
 from solver.grid cimport Grid, Set81, lowest_bit, only
 
@@ -90,6 +91,11 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     h.net = &memory.start
     h.rule = number
     h.refuted = refuted if number == RULE_NISHIO else NULL
+    h.reach = NULL
+    if number == RULE_MULTIPLE:
+        reach_all(&memory.start, &memory.reach)
+        if memory.reach.clean:
+            h.reach = &memory.reach
     h.all = False
     h.spot = &best
     if nests == NULL:

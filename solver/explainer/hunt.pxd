@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from solver.explainer.closure cimport Closure, Hints, Target
 from solver.explainer.net cimport NODES, OFF, Net
+from solver.explainer.reach cimport Reach
 from solver.grid cimport Set81
 
 cdef enum:
@@ -42,6 +43,7 @@ cdef struct Hunt:            # one search
     int how
     int level
     const Set81 *refuted     # candidates with a contradiction: on, then off, by digit; NULL: any may have one
+    const Reach *reach       # what follows where nothing is contradicted; NULL: not known
     bint all                 # the best find for each result is wanted, not only the best of all
     Spot *spot               # by result, or just one
     int n                    # results found

@@ -15,6 +15,7 @@ from libc.string cimport memcmp, memcpy, memset
 from solver.explainer.closure cimport (
     DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, size_of_chain, walk_back)
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF
+from solver.explainer.reach cimport digits_agree, places_agree
 from solver.explainer.rounds cimport KIND_CELL, KIND_CONTRADICTION, KIND_DOUBLE, KIND_REGION
 from solver.grid cimport CELL, Set81, both, count_bits, has, is_empty, lowest_bit
 
@@ -234,7 +235,9 @@ cdef void regions(Hunt *h, int fewest) noexcept nogil:
             for k in range(3):
                 house = HOUSE_OF[cell][k]
                 places = h.net.at[d][house]
-                if places & (places - 1) and CELL[house][lowest_bit(places)] == cell:
+                if places & (places - 1) == 0 or CELL[house][lowest_bit(places)] != cell:
+                    continue
+                if h.reach == NULL or places_agree(h.reach, d, house):
                     compare(h, of, close_places(h, d, house, of), KIND_REGION, d * 27 + house)
 
 
@@ -242,7 +245,7 @@ cdef void cells(Hunt *h, int fewest) noexcept nogil:
     cdef Closure *of[9]
     cdef int cell
     for cell in range(81):
-        if count_bits(h.net.mask[cell]) >= fewest:
+        if count_bits(h.net.mask[cell]) >= fewest and (h.reach == NULL or digits_agree(h.reach, cell)):
             compare(h, of, close_digits(h, cell, of), KIND_CELL, cell)
 
 

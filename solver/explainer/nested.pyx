@@ -344,6 +344,7 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
     h.net = left
     h.rule = rule
     h.refuted = NULL
+    h.reach = NULL
     h.all = True
     h.spot = nest.spot
     hunt_nested(&h, nest + 1)
