@@ -6,10 +6,11 @@ candidates are the parents of what it removes.
 """
 
 from libc.stdint cimport uint16_t
+from libc.string cimport memset
 
 from solver.explainer.closure cimport Closure, Hints
-from solver.explainer.net cimport Net, is_pair
-from solver.grid cimport CELL, HOUSE, Set81, both, house_bits, is_empty, lowest_bit
+from solver.explainer.net cimport HOUSE_OF, PLACE_IN, Net, is_pair
+from solver.grid cimport CELL, HOUSE, house_bits, lowest_bit, next_digit
 
 
 cdef int take_places(Closure *c, const Hints *hints, int d, int h, uint16_t places, int depth) noexcept nogil:
@@ -20,40 +21,67 @@ cdef int take_places(Closure *c, const Hints *hints, int d, int h, uint16_t plac
     return n
 
 
+cdef struct Sight:           # of each house, bit d for digit d
+    uint16_t changed[27]     # places went
+    uint16_t pairs[27]       # two places are left
+
+
 # -- the patterns -------------------------------------------------------------------------------
 
-cdef bint lock(Closure *c, const Net *had, const Net *left, int h1, int h2, Hints *hints) noexcept nogil:
+cdef bint lock(Closure *c, const Net *had, const Net *left, int h1, int h2, int d, uint16_t outside1,
+               Hints *hints) noexcept nogil:
     """A digit's places in house 1 are all in house 2."""
-    cdef Set81 rest, cross = both(HOUSE[h1], HOUSE[h2])
-    cdef uint16_t outside1, outside2, places, goes
-    cdef int d
-    cdef bint found = False
-    if is_empty(cross):
+    cdef uint16_t goes = left.at[d][h2] & ~house_bits(HOUSE[h1], h2)
+    if goes == 0 or not open_hint(hints):
         return False
-    outside1 = ~house_bits(cross, h1)
-    outside2 = ~house_bits(cross, h2)
-    for d in range(9):
+    add_places(hints, d, h1, had.at[d][h1] & outside1)
+    take_places(c, hints, d, h2, goes, depth_of(c, hints))
+    hints.n += 1
+    return True
+
+
+cdef bint lock_house(Closure *c, const Net *had, const Net *left, const Sight *s, int h1, const int *crossing,
+                     const uint16_t *part, Hints *hints) noexcept nogil:
+    """Digits whose places in house 1 are all in one of its three parts, where houses cross it."""
+    cdef uint16_t[3] digits = [0, 0, 0]
+    cdef uint16_t todo = s.changed[h1], places
+    cdef int d, k
+    cdef bint found = False
+    while todo:
+        d = next_digit(&todo)
         places = left.at[d][h1]
-        goes = left.at[d][h2] & outside2
-        if goes == 0 or places & outside1 or places & (places - 1) == 0 or not had.at[d][h1] & outside1:
-            continue
-        if open_hint(hints):
-            add_places(hints, d, h1, had.at[d][h1] & outside1)
-            take_places(c, hints, d, h2, goes, depth_of(c, hints))
-            hints.n += 1
-            found = True
+        for k in range(3):
+            if places & ~part[k] == 0 and places & (places - 1):
+                digits[k] |= 1 << d
+    for k in range(3):
+        while digits[k]:
+            d = next_digit(&digits[k])
+            found |= lock(c, had, left, h1, crossing[k], d, ~part[k], hints)
     return found
 
 
-cdef bint lock_all(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
-    cdef int[4] first = [18, 18, 9, 0]
-    cdef int[4] second = [9, 0, 18, 18]
-    cdef int k, i, j
+cdef bint lock_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
+    cdef uint16_t[3] rows = [0o007, 0o070, 0o700]
+    cdef uint16_t[3] columns = [0o111, 0o222, 0o444]
+    cdef int[3] to
+    cdef int i, k
     cdef bint found = False
-    for k in range(4):
-        for i in range(9):
-            for j in range(9):
-                found |= lock(c, had, left, first[k] + i, second[k] + j, hints)
+    for i in range(9):
+        for k in range(3):
+            to[k] = 9 + 3 * (i % 3) + k
+        found |= lock_house(c, had, left, s, 18 + i, to, columns, hints)
+    for i in range(9):
+        for k in range(3):
+            to[k] = i // 3 * 3 + k
+        found |= lock_house(c, had, left, s, 18 + i, to, rows, hints)
+    for i in range(9):
+        for k in range(3):
+            to[k] = 18 + 3 * k + i // 3
+        found |= lock_house(c, had, left, s, 9 + i, to, rows, hints)
+    for i in range(9):
+        for k in range(3):
+            to[k] = 18 + i // 3 * 3 + k
+        found |= lock_house(c, had, left, s, i, to, rows, hints)
     return found
 
 
@@ -80,18 +108,21 @@ cdef bint hide(Closure *c, const Net *had, const Net *left, int h, int a, int b,
     return found
 
 
-cdef bint hide_all(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
+cdef bint hide_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
     cdef int[3] kinds = [18, 9, 0]
     cdef int k, h, a, b
+    cdef uint16_t second, first
     cdef bint found = False
     for k in range(3):
         for h in range(kinds[k], kinds[k] + 9):
-            if left.open[h] <= 4:
+            if s.pairs[h] & s.changed[h] == 0 or left.open[h] <= 4:
                 continue
-            for b in range(1, 9):
-                if not is_pair(left.at[b][h]):
-                    continue
-                for a in range(b):
+            second = s.pairs[h]
+            while second:
+                b = next_digit(&second)
+                first = s.pairs[h] & ((1 << b) - 1)
+                while first:
+                    a = next_digit(&first)
                     if left.at[a][h] == left.at[b][h]:
                         found |= hide(c, had, left, h, a, b, hints)
     return found
@@ -124,18 +155,33 @@ cdef bint bare(Closure *c, const Net *had, const Net *left, int h, int i, int j,
     return found
 
 
+cdef void find_pair_cells(const Net *left, uint16_t *cells) noexcept nogil:
+    """Of each house those with two candidates."""
+    cdef int cell, k
+    memset(cells, 0, 27 * sizeof(uint16_t))
+    for cell in range(81):
+        if is_pair(left.mask[cell]):
+            for k in range(3):
+                cells[HOUSE_OF[cell][k]] |= PLACE_IN[cell][k]
+
+
 cdef bint bare_all(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
     cdef int[3] kinds = [18, 9, 0]
+    cdef uint16_t[27] cells
+    cdef uint16_t second, first
     cdef int k, h, i, j
     cdef bint found = False
+    find_pair_cells(left, cells)
     for k in range(3):
         for h in range(kinds[k], kinds[k] + 9):
             if left.open[h] < 4:
                 continue
-            for j in range(1, 9):
-                if not is_pair(left.mask[CELL[h][j]]):
-                    continue
-                for i in range(j):
+            second = cells[h]
+            while second:
+                j = next_digit(&second)
+                first = cells[h] & ((1 << j) - 1)
+                while first:
+                    i = next_digit(&first)
                     if left.mask[CELL[h][i]] == left.mask[CELL[h][j]]:
                         found |= bare(c, had, left, h, i, j, hints)
     return found
@@ -160,21 +206,38 @@ cdef bint wing(Closure *c, const Net *had, const Net *left, int h1, int h2, int 
     return False
 
 
-cdef bint wing_all(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
+cdef bint wing_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
+    cdef uint16_t digits
     cdef int base, i, j, d
     cdef bint found = False
     for base in range(9, -1, -9):
         for j in range(base + 1, base + 9):
             for i in range(base, j):
-                for d in range(9):
-                    if left.at[d][i] == left.at[d][j] and is_pair(left.at[d][i]) and left.filled[d] <= 5:
+                digits = s.pairs[i] & s.pairs[j] & (s.changed[i] | s.changed[j])
+                while digits:
+                    d = next_digit(&digits)
+                    if left.at[d][i] == left.at[d][j] and left.filled[d] <= 5:
                         found |= wing(c, had, left, i, j, d, 9 - base, hints)
     return found
 
 
+cdef void look(const Net *had, const Net *left, Sight *s) noexcept nogil:
+    cdef uint16_t places, rest
+    cdef int d, h
+    memset(s, 0, sizeof(Sight))
+    for d in range(9):
+        for h in range(27):
+            places = left.at[d][h]
+            rest = places & (places - 1)
+            s.changed[h] |= (places != had.at[d][h]) << d
+            s.pairs[h] |= (rest != 0 and rest & (rest - 1) == 0) << d
+
+
 cdef bint advance(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil:
     """Enter what the first pattern that says something removes. False: none does."""
+    cdef Sight s
     if c.settled >= 1:
         return False
-    return (lock_all(c, had, left, hints) or hide_all(c, had, left, hints)
-            or bare_all(c, had, left, hints) or wing_all(c, had, left, hints))
+    look(had, left, &s)
+    return (lock_all(c, had, left, &s, hints) or hide_all(c, had, left, &s, hints)
+            or bare_all(c, had, left, hints) or wing_all(c, had, left, &s, hints))

@@ -19,7 +19,7 @@ from solver.explainer.hunt cimport (
 from solver.explainer.find cimport PEERS_IN_ORDER
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF
 from solver.explainer.rounds cimport (
-    FROM_OFF, IS_CHAIN, KIND_CELL, KIND_CONTRADICTION, KIND_MASK, KIND_REGION, Ring, base_of, break_cycle,
+    FROM_OFF, IS_CHAIN, KIND_CELL, KIND_CONTRADICTION, KIND_MASK, KIND_REGION, Ring, Starts, base_of, break_cycle,
     length_rating, search_links)
 from solver.explainer.web cimport has_chains, has_multiple, weave
 from solver.grid cimport CELL, has, is_empty, join, lowest_bit, only
@@ -240,16 +240,18 @@ cdef bint enter_linked(Closure *c, const Linked *f, Hints *hints) noexcept nogil
 cdef bint advance_links(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
     """Cycles and forcing chains."""
     cdef Nest *nest = <Nest *>hints.nest
+    cdef Starts starts
     cdef bint found = False
     cdef int i
+    if not has_chains(&nest.web, left, &starts):
+        return False
     nest.had = had
     nest.left = left
     nest.order = nest.n_linked = 0
     nest.cycles.meet = collect
     nest.cycles.to = nest
     memcpy(&nest.cycles.net, left, sizeof(Net))
-    if not search_links(&nest.cycles):
-        return False
+    search_links(&nest.cycles, &starts)
     sort_linked(nest)
     for i in range(nest.n_linked):
         found |= enter_linked(c, &nest.linked[nest.sorted[i]], hints)
@@ -367,6 +369,6 @@ cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level,
     if not nest.woven:
         weave(&nest.web, had, &nest.search.closure[0], &nest.search.hints)
         nest.woven = True
-    if has_chains(&nest.web, left) and advance_links(c, had, left, hints):
+    if advance_links(c, had, left, hints):
         return True
     return level == 3 and has_multiple(&nest.web, left) and advance_forcing(c, had, left, RULE_MULTIPLE, hints)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from solver.explainer.mesh cimport Mesh
 from solver.explainer.net cimport OFF, Net
-from solver.explainer.strong cimport Reach, Starts, Strong
+from solver.explainer.strong cimport Strong
 from solver.grid cimport Set81
 
 cdef enum:
@@ -18,6 +18,11 @@ cdef enum:
     KIND_MASK = 7
     IS_CHAIN = 8             # added for a forcing chain of KIND_X, KIND_XY: not a cycle
     FROM_OFF = 16            # added by the search if it starts with off
+
+cdef struct Starts:          # candidates from which a search can find something
+    Set81 cycle[9]
+    Set81 on[9]              # on leads to off
+    Set81 off[9]             # off leads to on
 
 cdef struct Ring:            # a search by rounds: the on nodes in order of discovery
     uint16_t at[OFF + 1]
@@ -40,8 +45,6 @@ cdef struct Cycles:          # memory of one search
     Net net
     Strong links
     Mesh mesh
-    Reach reach
-    Starts starts
     Ring ring
     double rating            # of the best so far
     int complexity
@@ -53,7 +56,7 @@ cdef struct Cycles:          # memory of one search
 
 cdef bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil    # than the best so far
 cdef void search_cycles(Cycles *s, int p, int kind) noexcept nogil       # meets cycles through p while they are better
-cdef bint search_links(Cycles *s) noexcept nogil         # False: nothing to be found
+cdef void search_links(Cycles *s, const Starts *starts) noexcept nogil
 cdef double length_rating(int complexity) noexcept nogil
 cdef double base_of(int kind) noexcept nogil
 cdef bint break_cycle(Cycles *s, int last, int off, Set81 *elim) noexcept nogil

@@ -3,15 +3,15 @@
 Definition  Along the links of one digit (X), of cells with two candidates (Y) or both (XY): a cycle of
             candidates in turn on and off, which leaves no place for a digit in what sees both
             states; a candidate that leads to its own opposite.
-Cost        A matrix of what reaches what rules out most candidates, and mostly all. The others are
-            searched by rounds, as long as a find of that length can be better than the best.
+Cost        Candidates that cannot lead back are left out (`Starts`). The others are searched by
+            rounds, as long as a find of that length can be better than the best.
 """
 
 from libc.string cimport memset
 
 from solver.explainer.closure cimport LINKS_X, LINKS_Y
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF
-from solver.explainer.strong cimport find_starts, link_up, weak_of
+from solver.explainer.strong cimport link_up, weak_of
 from solver.grid cimport EMPTY_SET, PEERS, both, count_bits, has, is_empty, join, minus, only
 
 
@@ -195,33 +195,28 @@ cdef void search_chain(Cycles *s, int p, bint is_on, int kind) noexcept nogil:
         i += 1
 
 
-cdef void search_all(Cycles *s, int kind) noexcept nogil:
-    cdef int cell, d, p, card
+cdef void search_all(Cycles *s, const Starts *starts, int kind) noexcept nogil:
+    cdef int cell, d, p
     for cell in range(81):
-        card = count_bits(s.net.mask[cell])
-        if card < 2 or (kind == KIND_Y and card > 2):
+        if kind == KIND_Y and count_bits(s.net.mask[cell]) != 2:
             continue
         for d in range(9):
             p = d * 81 + cell
-            if has(s.starts.cycle[d], cell):
+            if has(starts.cycle[d], cell):
                 search_cycles(s, p, kind)
-            if kind != KIND_Y and has(s.starts.on[d], cell):
+            if kind != KIND_Y and has(starts.on[d], cell):
                 search_chain(s, p, True, kind | IS_CHAIN)
-            if kind != KIND_Y and has(s.starts.off[d], cell):
+            if kind != KIND_Y and has(starts.off[d], cell):
                 search_chain(s, p, False, kind | IS_CHAIN)
 
 
-cdef bint search_links(Cycles *s) noexcept nogil:
-    """Meet cycles and chains of all kinds; s.net holds the candidates. False: there are none."""
-    link_up(&s.net, LINKS_X | LINKS_Y, &s.links)
-    if not find_starts(&s.links, &s.reach, &s.starts):
-        return False
+cdef void search_links(Cycles *s, const Starts *starts) noexcept nogil:
+    """Meet cycles and chains of all kinds; s.net holds the candidates."""
     s.rating = NO_RATING
     s.turn = s.order = 0
     link_up(&s.net, LINKS_X, &s.links)
-    search_all(s, KIND_X)
+    search_all(s, starts, KIND_X)
     link_up(&s.net, LINKS_Y, &s.links)
-    search_all(s, KIND_Y)
+    search_all(s, starts, KIND_Y)
     link_up(&s.net, LINKS_X | LINKS_Y, &s.links)
-    search_all(s, KIND_XY)
-    return True
+    search_all(s, starts, KIND_XY)

@@ -6,17 +6,17 @@ Rows        Of each candidate of the first grid, all that follows when it is on.
             lost ones and placed ones only.
 Forcing     A chain from a candidate to its opposite uses a link that came up since. So there is one
             exactly if both ends of such a link lead to the same candidate's being off. Where a cycle
-            removes a candidate, that has such a chain.
+            removes a candidate, that has such a chain; so the cycle, too, uses such a link.
 Multiple    If there is none, no closure ends in a contradiction, and two candidates of which one must be
             on have nothing in common. What three or more have in common is a find.
-Cost        Rows of four words or so. Links that came up are few: 14 on average, 0 in every seventh grid.
+Cost        Rows of four words or so. Links that came up are few: 14 on average, none in every seventh grid.
 """
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from solver.explainer.closure cimport LINKS_X, LINKS_Y, close
-from solver.explainer.net cimport is_pair
-from solver.grid cimport CELL, count_bits, has, is_empty, lowest64, lowest_bit, pop, Set81
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, is_pair
+from solver.grid cimport CELL, count_bits, has, is_empty, join, lowest64, lowest_bit, only, pop, Set81
 
 
 # -- rows ---------------------------------------------------------------------------------------
@@ -86,18 +86,27 @@ cdef void weave(Web *w, const Net *had, Closure *room, Hints *hints) noexcept no
 
 # -- what is left -------------------------------------------------------------------------------
 
+cdef inline void add_end(Web *w, int i, int j) noexcept nogil:
+    if not has_bit(w.ends, i):
+        put_in(w.ends, i)
+        w.end[w.n_ends] = i
+        w.n_ends += 1
+        w.links[i] = 0
+    w.other[i][w.links[i]] = j
+    w.links[i] += 1
+
+
 cdef inline void add_link(Web *w, int p, int q) noexcept nogil:
-    cdef int e = w.edges
-    w.source[e] = w.target[e + 1] = w.number[p]
-    w.target[e] = w.source[e + 1] = w.number[q]
-    w.edges += 2
+    add_end(w, w.number[p], w.number[q])
+    add_end(w, w.number[q], w.number[p])
 
 
 cdef void find_links(Web *w, const Net *left) noexcept nogil:
     """The links that came up."""
     cdef int cell, d, h
     cdef uint16_t bits
-    w.edges = 0
+    w.n_ends = 0
+    memset(w.ends, 0, sizeof(w.ends))
     for cell in range(81):
         bits = left.mask[cell]
         if bits != w.had.mask[cell] and is_pair(bits):
@@ -121,62 +130,135 @@ cdef void find_left(Web *w, const Net *left) noexcept nogil:
                 put_in(w.left, w.number[d * 81 + cell])
 
 
-cdef inline bint join_edges(Web *w, int words) noexcept nogil:
-    """Let edges follow each other. True, and not all done: both ends of a link lead to the same."""
-    cdef uint64_t *on
-    cdef uint64_t *off
-    cdef const uint64_t *other
-    cdef int e, k
-    cdef bint joined, changed = True
-    for e in range(w.edges):
-        copy_row(&w.edge_on[e * words], &w.on[w.target[e] * words], words)
-        copy_row(&w.edge_off[e * words], &w.off[w.target[e] * words], words)
-    for e in range(0, w.edges, 2):
-        if share(&w.edge_off[e * words], &w.edge_off[(e + 1) * words], w.left, words):
-            return True
-    while changed:
-        changed = False
-        for e in range(w.edges):
-            on = &w.edge_on[e * words]
-            off = &w.edge_off[e * words]
-            joined = False
-            for k in range(w.edges):
-                if has_bit(off, w.source[k]) and not has_bit(on, w.target[k]):
-                    unite(on, &w.edge_on[k * words], words)
-                    unite(off, &w.edge_off[k * words], words)
-                    joined = True
-            if joined:
-                changed = True
-                if share(off, &w.edge_off[(e ^ 1) * words], w.left, words):
-                    return True
+cdef inline void follow_links(Web *w, int i, int words) noexcept nogil:
+    """All that follows from a candidate by now."""
+    cdef uint64_t *on = &w.now_on[i * words]
+    cdef uint64_t *off = &w.now_off[i * words]
+    cdef uint64_t[MOST_WORDS] done
+    cdef uint64_t new
+    cdef int v = 0, at, k, p, q
+    memset(done, 0, words * sizeof(uint64_t))
+    copy_row(on, &w.on[i * words], words)
+    copy_row(off, &w.off[i * words], words)
+    while v < words:
+        new = off[v] & w.ends[v] & ~done[v]
+        if new == 0:
+            v += 1
+            continue
+        done[v] |= new
+        at = 64 * v
+        while new:
+            p = at + lowest64(new)
+            new &= new - 1
+            for k in range(w.links[p]):
+                q = w.other[p][k]
+                if not has_bit(on, q):
+                    unite(on, &w.now_on[q * words], words)
+                    unite(off, &w.now_off[q * words], words)
+                    v = 0
+
+
+cdef inline void follow_ends(Web *w, int words) noexcept nogil:
+    cdef int k
+    for k in range(w.n_ends):
+        copy_row(&w.now_on[w.end[k] * words], &w.on[w.end[k] * words], words)
+        copy_row(&w.now_off[w.end[k] * words], &w.off[w.end[k] * words], words)
+    for k in range(w.n_ends):
+        follow_links(w, w.end[k], words)
+
+
+cdef bint joins(const Web *w) noexcept nogil:
+    """Whether both ends of a link lead to the same candidate's being off."""
+    cdef int i, k, m, words = w.words
+    for k in range(w.n_ends):
+        i = w.end[k]
+        for m in range(w.links[i]):
+            if share(&w.now_off[i * words], &w.now_off[w.other[i][m] * words], w.left, words):
+                return True
     return False
 
 
-cdef bint has_chains(Web *w, const Net *left) noexcept nogil:
+cdef inline void unite_shared(uint64_t *a, const uint64_t *b, const uint64_t *c, int words) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        a[i] |= b[i] & c[i]
+
+
+cdef inline bint has_other(const uint64_t *a, int number, int words) noexcept nogil:
+    """Whether a row has more than this."""
+    cdef uint64_t rest = 0
+    cdef int i
+    for i in range(words):
+        rest |= a[i] & ~(<uint64_t>1 << (number & 63) if i == number >> 6 else 0)
+    return rest != 0
+
+
+cdef void put_out(const Web *w, const uint64_t *row, Set81 *out) noexcept nogil:
+    """Write what is left of a row by digit."""
+    cdef uint64_t bits
+    cdef int i, node
+    memset(out, 0, 9 * sizeof(Set81))
+    for i in range(w.words):
+        bits = row[i] & w.left[i]
+        while bits:
+            node = w.node[64 * i + lowest64(bits)]
+            bits &= bits - 1
+            join(&out[DIGIT_OF[node]], only(CELL_OF[node]))
+
+
+cdef void find_starts(const Web *w, Starts *starts) noexcept nogil:
+    """From on: what both ends of a link make off. From off: what both make on. Cycles go through a
+    link: what is on by its one end, and makes the other off, if this is more than the end itself."""
+    cdef uint64_t[MOST_WORDS] from_on
+    cdef uint64_t[MOST_WORDS] from_off
+    cdef uint64_t[MOST_WORDS] cycle
+    cdef uint64_t[MOST_WORDS] around
+    cdef int i, j, k, m, words = w.words
+    memset(from_on, 0, sizeof(from_on))
+    memset(from_off, 0, sizeof(from_off))
+    memset(cycle, 0, sizeof(cycle))
+    for k in range(w.n_ends):
+        i = w.end[k]
+        for m in range(w.links[i]):
+            j = w.other[i][m]
+            unite_shared(from_on, &w.now_off[i * words], &w.now_off[j * words], words)
+            unite_shared(from_off, &w.now_on[i * words], &w.now_on[j * words], words)
+            memset(around, 0, sizeof(around))
+            unite_shared(around, &w.now_on[i * words], &w.now_off[j * words], words)
+            if has_other(around, i, words):
+                unite(cycle, around, words)
+    put_out(w, from_on, starts.on)
+    put_out(w, from_off, starts.off)
+    put_out(w, cycle, starts.cycle)
+
+
+cdef void start_anywhere(const Net *left, Starts *starts) noexcept nogil:
+    memcpy(starts.cycle, left.cand, sizeof(left.cand))
+    memcpy(starts.on, left.cand, sizeof(left.cand))
+    memcpy(starts.off, left.cand, sizeof(left.cand))
+
+
+cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
     if not w.clean:
+        start_anywhere(left, starts)
         return True
     find_links(w, left)
-    if w.edges == 0:
+    if w.n_ends == 0:
         return False
     find_left(w, left)
-    return join_edges(w, 4) if w.words == 4 else join_edges(w, MOST_WORDS)
+    if w.words == 4:
+        follow_ends(w, 4)
+    else:
+        follow_ends(w, MOST_WORDS)
+    if not joins(w):
+        return False
+    find_starts(w, starts)
+    return True
 
 
 # -- what several have in common ----------------------------------------------------------------
 
-cdef inline void add_edges(Web *w, int i, uint64_t *on, uint64_t *off, int words) noexcept nogil:
-    """All that follows from a candidate."""
-    cdef int k
-    copy_row(on, &w.on[i * words], words)
-    copy_row(off, &w.off[i * words], words)
-    for k in range(w.edges):
-        if has_bit(off, w.source[k]) and not has_bit(on, w.target[k]):
-            unite(on, &w.edge_on[k * words], words)
-            unite(off, &w.edge_off[k * words], words)
-
-
-cdef inline bint agree(const Web *w, const uint64_t *on, const uint64_t *off, const uint16_t *i, int n,
-                       int words) noexcept nogil:
+cdef inline bint agree(const Web *w, const uint16_t *i, int n, int words) noexcept nogil:
     """Whether something follows from all of these."""
     cdef uint64_t[MOST_WORDS] common_on
     cdef uint64_t[MOST_WORDS] common_off
@@ -184,20 +266,18 @@ cdef inline bint agree(const Web *w, const uint64_t *on, const uint64_t *off, co
     copy_row(common_on, w.left, words)
     copy_row(common_off, w.left, words)
     for k in range(n):
-        restrict(common_on, &on[i[k] * words], words)
-        restrict(common_off, &off[i[k] * words], words)
+        restrict(common_on, &w.now_on[i[k] * words], words)
+        restrict(common_off, &w.now_off[i[k] * words], words)
     return share(common_on, common_on, common_on, words) or share(common_off, common_off, common_off, words)
 
 
 cdef inline bint any_agree(Web *w, const Net *left, int words) noexcept nogil:
-    cdef uint64_t[OFF * MOST_WORDS] on
-    cdef uint64_t[OFF * MOST_WORDS] off
     cdef uint16_t[9] of
     cdef uint16_t bits
     cdef int cell, d, h, i, n
     for i in range(w.n):
-        if has_bit(w.left, i):
-            add_edges(w, i, &on[i * words], &off[i * words], words)
+        if has_bit(w.left, i) and not has_bit(w.ends, i):
+            follow_links(w, i, words)
     for cell in range(81):
         bits = left.mask[cell]
         if count_bits(bits) >= 3:
@@ -206,7 +286,7 @@ cdef inline bint any_agree(Web *w, const Net *left, int words) noexcept nogil:
                 of[n] = w.number[lowest_bit(bits) * 81 + cell]
                 bits &= bits - 1
                 n += 1
-            if agree(w, on, off, of, n, words):
+            if agree(w, of, n, words):
                 return True
     for d in range(9):
         for h in range(27):
@@ -218,7 +298,7 @@ cdef inline bint any_agree(Web *w, const Net *left, int words) noexcept nogil:
                 of[n] = w.number[d * 81 + CELL[h][lowest_bit(bits)]]
                 bits &= bits - 1
                 n += 1
-            if agree(w, on, off, of, n, words):
+            if agree(w, of, n, words):
                 return True
     return False
 
@@ -226,6 +306,6 @@ cdef inline bint any_agree(Web *w, const Net *left, int words) noexcept nogil:
 cdef bint has_multiple(Web *w, const Net *left) noexcept nogil:
     if not w.clean:
         return True
-    if w.edges == 0:
+    if w.n_ends == 0:
         find_left(w, left)
     return any_agree(w, left, 4) if w.words == 4 else any_agree(w, left, MOST_WORDS)
