@@ -35,7 +35,7 @@ cdef inline int depth_of(const Closure *c, const Hints *hints) noexcept nogil:
     cdef const Hint *hint = &hints.at[hints.n]
     cdef int i, most = hint.n_parents
     for i in range(hint.n_parents):
-        most = max(most, <int>c.node[hints.parent[hint.parents + i]].depth)
+        most = max(most, <int>c.node[hints.parent[hint.parents + i] - OFF].depth)
     return most + 1
 
 cdef inline bint take(Closure *c, const Hints *hints, int d, int cell, int depth) noexcept nogil:

@@ -9,11 +9,12 @@ from solver.grid cimport Grid
 
 cdef enum:
     RULE_CYCLES = 21
+    SEARCHES = 4             # Nishio, multiple, dynamic; and what extends dynamic chains
 
 cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
     Net start
     Reach reach
-    Search search
+    Search search[SEARCHES]  # each keeps its closures from step to step
     Cycles cycles
 
 cdef Chains *chains_of(Desk *desk) noexcept nogil

@@ -20,8 +20,11 @@ cdef enum:
 
 cdef Chains *chains_of(Desk *desk) noexcept nogil:
     """The memory that chains keep at a desk; NULL if there is none to be had."""
+    cdef Chains *memory
     if desk.scratch[SCRATCH_CHAINS] == NULL:
-        desk.scratch[SCRATCH_CHAINS] = calloc(1, sizeof(Chains))
+        desk.scratch[SCRATCH_CHAINS] = memory = <Chains *>calloc(1, sizeof(Chains))
+        if memory != NULL:
+            memory.search[SEARCHES - 1].base = &memory.search[RULE_DYNAMIC - RULE_NISHIO]
     return <Chains *>desk.scratch[SCRATCH_CHAINS]
 
 
@@ -87,7 +90,7 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     spread(&desk.g, &memory.start)
     best.complexity = NO_BOUND
     best.kind = KIND_CONTRADICTION
-    h.s = &memory.search
+    h.s = &memory.search[min(number - RULE_NISHIO, SEARCHES - 1)]
     h.net = &memory.start
     h.rule = number
     h.refuted = refuted if number == RULE_NISHIO else NULL

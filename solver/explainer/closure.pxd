@@ -3,34 +3,42 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
-from solver.grid cimport Set81, join, only
+from solver.grid cimport Set81, join, only, popcount64
 
 cdef struct Node:            # how a node came about
     uint32_t hint            # which advanced implication made it, if one did
     uint16_t parent          # the first parent (a start: itself)
     uint16_t depth           # nodes along first parents, itself included: at most the ancestors
-    uint16_t ancestors       # how many, itself included; 0: not counted yet
+    uint16_t ancestors       # how many, itself included, if `counted` is the closure's age
     uint8_t cause            # FROM_...
+    uint8_t counted
 
 cdef struct Target:          # a node that may stand outside of the closure that it contradicts
     int node
     Node how
 
+cdef enum:
+    MOST_ON = 81             # a second one in a cell contradicts
+
 cdef struct Closure:
     const Net *start         # the candidates before
     Set81 on[9]
     Set81 off[9]
+    Set81 ties[9]            # what is on, and what is off and made something on (which may have been on)
+    Set81 known[9]           # set by `pack`: what is on or off, or was before it went
+    uint16_t before[9]       # ... how many of these there are of lower digits
     int n_on
     int n_off
+    int age                  # from 1; grows when candidates went that were off
     bint contradicts         # then these are the two nodes that cannot be together
     Target high              # the one that is on
     Target low               # the one that is off
-    uint16_t on_at[OFF]      # in order of discovery
-    uint16_t off_at[OFF]
-    Node node[NODES]         # those in on and off are valid
     bint dynamic
     int settled              # up to this level nothing more follows, unless it contradicts
     bint nests               # whether chains are among its advanced implications
+    uint16_t on_at[MOST_ON]  # in order of discovery
+    uint16_t off_at[OFF]     # ... some may have gone from off
+    Node node[OFF]           # while it is made by candidate; when packed those of `known`, by digit and cell
 
 cdef struct Hint:            # an advanced implication: all its candidates go off for these parents
     uint64_t chains          # tells its chains from others, if it is a find of chains
@@ -68,15 +76,28 @@ cdef enum:
 
 cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil
 cdef void extend(Closure *c, Net *work, int how, int level, Hints *hints) noexcept nogil
+cdef void pack(const Closure *c, Closure *to) noexcept nogil
+cdef void unpack(const Closure *c, Closure *to, Net *work) noexcept nogil
 cdef void walk_back(Walk *w, const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) noexcept nogil
 cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil
 
+cdef inline int rank_of(Set81 a, int cell) noexcept nogil:
+    """How many cells of the set come before this one."""
+    if cell < 54:
+        return popcount64(a.lo & ((<uint64_t>1 << cell) - 1))
+    return popcount64(a.lo) + popcount64(a.hi & ((<uint64_t>1 << (cell - 54)) - 1))
+
+cdef inline Node *way_to(const Closure *c, int node) noexcept nogil:
+    """How a node of a packed closure came about."""
+    cdef int d = DIGIT_OF[node]
+    return <Node *>&c.node[c.before[d] + rank_of(c.known[d], CELL_OF[node])]
+
 cdef inline void enter(Closure *c, int node, int parent, int depth, int cause, int hint) noexcept nogil:
-    cdef Node *n = &c.node[node]
+    cdef Node *n = &c.node[node if node < OFF else node - OFF]
     n.parent = parent
     n.depth = depth
-    n.ancestors = 0
+    n.counted = 0
     n.hint = hint
     n.cause = cause
 

@@ -12,13 +12,14 @@ Ancestors   A chain's length is the number of distinct nodes from which its targ
 from libc.string cimport memcpy, memset
 
 from solver.explainer.net cimport (
-    CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF, PLACE_IN, is_pair, strike)
-from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, has, is_empty, join, lowest_bit, minus, only, pop
+    CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF, OFF, PLACE_IN, strike)
+from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, either, has, is_empty, join, lowest_bit, meets, minus, only, pop
 
 
 cdef inline void enter_on(Closure *c, int node, int parent, int depth, int cause) noexcept nogil:
     enter(c, node, parent, depth, cause, 0)
     join(&c.on[DIGIT_OF[node]], only(CELL_OF[node]))
+    join(&c.ties[DIGIT_OF[node]], only(CELL_OF[node]))
     c.on_at[c.n_on] = node
     c.n_on += 1
 
@@ -30,12 +31,11 @@ cdef void contradict(Closure *c, int candidate, int parent, int cause, bint is_o
     c.high.node = candidate
     c.low.node = candidate + OFF
     if is_on:
-        c.low.how = c.node[candidate + OFF]
+        c.low.how = c.node[candidate]
     else:
         c.high.how = c.node[candidate]
     new.how.parent = parent
-    new.how.depth = c.node[parent].depth + 1
-    new.how.ancestors = 0
+    new.how.depth = c.node[parent if parent < OFF else parent - OFF].depth + 1
     new.how.hint = 0
     new.how.cause = cause
 
@@ -50,11 +50,23 @@ cdef inline bint reach_off(Closure *c, int p, int q, int cause) noexcept nogil:
     return True
 
 
+cdef inline void enter_places(Closure *c, int d, Set81 cells, int p, int cause) noexcept nogil:
+    """Note that on node p makes a digit off in cells where it is neither on nor off yet."""
+    cdef int q, depth = c.node[p].depth + 1
+    join(&c.off[d], cells)
+    while not is_empty(cells):
+        q = d * 81 + pop(&cells)
+        enter(c, q + OFF, p, depth, cause, 0)
+        c.off_at[c.n_off] = q
+        c.n_off += 1
+
+
 cdef bint follow_on(Closure *c, const Net *w, int p, bint cells) noexcept nogil:
     """What on node p makes off. False: contradiction."""
     cdef int cell = CELL_OF[p], d = DIGIT_OF[p], e, k
     cdef uint16_t bits
-    cdef Set81 todo, here, off = c.off[d], on = c.on[d]
+    cdef Set81 todo, here
+    cdef bint clear
     if cells:
         bits = w.mask[cell] & ~(1 << d)
         while bits:
@@ -62,18 +74,24 @@ cdef bint follow_on(Closure *c, const Net *w, int p, bint cells) noexcept nogil:
             bits &= bits - 1
             if not reach_off(c, p, e * 81 + cell, FROM_CELL):
                 return False
-    todo = both(PEERS[cell], w.cand[d])
-    todo.lo &= ~off.lo | on.lo
-    todo.hi &= ~off.hi | on.hi
+    todo = minus(both(PEERS[cell], w.cand[d]), c.off[d])
+    clear = not meets(todo, c.on[d])
     k = 0
     while not is_empty(todo):
         here = both(todo, HOUSE[HOUSE_OF[cell][k]])
         todo = minus(todo, here)
-        while not is_empty(here):
-            if not reach_off(c, p, d * 81 + pop(&here), FROM_BLOCK + k):
-                return False
+        if clear:
+            enter_places(c, d, here, p, FROM_BLOCK + k)
+        else:
+            while not is_empty(here):
+                if not reach_off(c, p, d * 81 + pop(&here), FROM_BLOCK + k):
+                    return False
         k += 1
     return True
+
+
+cdef inline bint is_single(uint16_t bits) noexcept nogil:
+    return bits != 0 and bits & (bits - 1) == 0
 
 
 cdef inline bint reach_on(Closure *c, int p, int q, int cause) noexcept nogil:
@@ -82,28 +100,34 @@ cdef inline bint reach_on(Closure *c, int p, int q, int cause) noexcept nogil:
         contradict(c, q, p, cause, True)
         return False
     if not has(c.on[DIGIT_OF[q]], CELL_OF[q]):
-        enter_on(c, q, p, c.node[p].depth + 1, cause)
+        enter_on(c, q, p, c.node[p - OFF].depth + 1, cause)
     return True
 
 
 cdef bint follow_off(Closure *c, Net *w, int p, int how) noexcept nogil:
     """What off node p makes on; a dynamic closure takes it out. False: contradiction."""
-    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], k, n = 0
+    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], h, k, n = 0
     cdef int q[4]
     cdef int cause[4]
-    cdef uint16_t bits
-    if how & LINKS_Y and is_pair(w.mask[cell]):
-        q[0] = lowest_bit(w.mask[cell] & ~(1 << d)) * 81 + cell
+    cdef uint16_t rest = w.mask[cell] & ~(1 << d)
+    if how & LINKS_Y and is_single(rest):
+        q[0] = lowest_bit(rest) * 81 + cell
         cause[0] = FROM_CELL
         n = 1
+    if how & DYNAMIC:
+        w.mask[cell] = rest
+        cut(&w.cand[d], only(cell))
     for k in range(3):
-        bits = w.at[d][HOUSE_OF[cell][k]]
-        if how & LINKS_X and is_pair(bits):
-            q[n] = d * 81 + CELL[HOUSE_OF[cell][k]][lowest_bit(bits & ~PLACE_IN[cell][k])]
+        h = HOUSE_OF[cell][k]
+        rest = w.at[d][h] & ~PLACE_IN[cell][k]
+        if how & DYNAMIC:
+            w.at[d][h] = rest
+        if is_single(rest):
+            q[n] = d * 81 + CELL[h][lowest_bit(rest)]
             cause[n] = FROM_BLOCK + k
             n += 1
-    if how & DYNAMIC:
-        strike(w, d, cell)
+    if n:
+        join(&c.ties[d], only(cell))
     for k in range(n):
         if not reach_on(c, p, q[k], cause[k]):
             return False
@@ -137,8 +161,10 @@ cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int 
         memcpy(work, start, sizeof(Net))
     memset(c.on, 0, sizeof(c.on))
     memset(c.off, 0, sizeof(c.off))
+    memset(c.ties, 0, sizeof(c.ties))
     c.start = start
     c.n_on = c.n_off = 0
+    c.age = 1
     c.contradicts = False
     c.dynamic = how & DYNAMIC
     c.settled = 0
@@ -154,6 +180,41 @@ cdef void extend(Closure *c, Net *work, int how, int level, Hints *hints) noexce
     """What follows at a higher level; work is as it was left by what is settled."""
     if not c.contradicts:
         go_on(c, c.n_on, c.n_off, work, how, level, hints)
+
+
+# -- packed -------------------------------------------------------------------------------------
+
+cdef inline void copy_all_but_nodes(const Closure *c, Closure *to) noexcept nogil:
+    memcpy(to, c, <char *>c.on_at - <char *>c)
+    memcpy(to.on_at, c.on_at, c.n_on * sizeof(uint16_t))
+    memcpy(to.off_at, c.off_at, c.n_off * sizeof(uint16_t))
+
+
+cdef void pack(const Closure *c, Closure *to) noexcept nogil:
+    """Copy a closure that was made into as little memory as it needs."""
+    cdef Set81 cells
+    cdef int d, n = 0
+    copy_all_but_nodes(c, to)
+    for d in range(9):
+        cells = to.known[d] = either(c.on[d], c.off[d])
+        to.before[d] = n
+        while not is_empty(cells):
+            to.node[n] = c.node[d * 81 + pop(&cells)]
+            n += 1
+
+
+cdef void unpack(const Closure *c, Closure *to, Net *work) noexcept nogil:
+    """Copy a packed closure as it was made, with the candidates that it has left."""
+    cdef Set81 cells
+    cdef int d, cell
+    copy_all_but_nodes(c, to)
+    for d in range(9):
+        cells = either(c.on[d], c.off[d])
+        while not is_empty(cells):
+            cell = pop(&cells)
+            to.node[d * 81 + cell] = way_to(c, d * 81 + cell)[0]
+            if has(c.off[d], cell):
+                strike(work, d, cell)
 
 
 # -- ancestors ----------------------------------------------------------------------------------
@@ -207,7 +268,7 @@ cdef void walk_back(Walk *w, const Closure *c, const Target *t, const Hints *hin
     meet(w, t.node)
     meet_parents(w, c, t.node, &t.how, hints)
     while i < w.n:
-        meet_parents(w, c, w.at[i], &c.node[w.at[i]], hints)
+        meet_parents(w, c, w.at[i], way_to(c, w.at[i]), hints)
         i += 1
 
 
@@ -222,9 +283,11 @@ cdef int count_ancestors(const Closure *c, const Target *t, const Hints *hints) 
 
 cdef int size_of_chain(Closure *c, int node, const Hints *hints) noexcept nogil:
     """How many nodes a node of the closure follows from, itself included."""
+    cdef Node *how = way_to(c, node)
     cdef Target t
-    if c.node[node].ancestors == 0:
+    if how.counted != c.age:
         t.node = node
-        t.how = c.node[node]
-        c.node[node].ancestors = count_ancestors(c, &t, hints)
-    return c.node[node].ancestors
+        t.how = how[0]
+        how.ancestors = count_ancestors(c, &t, hints)
+        how.counted = c.age
+    return how.ancestors

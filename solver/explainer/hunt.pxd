@@ -20,12 +20,14 @@ cdef struct Told:            # nested chains already counted
     int complexity[TOLD_ROOM]
 
 cdef struct Search:          # memory
+    const Search *base       # where closures of level 0 may be had, or NULL
     Net start
     int how                  # of the closures in start
     int level                # the highest of any of them
-    uint8_t ready[NODES]     # 1 + level of a closure; 0: it is not of this search
-    Closure closure[NODES]
-    Net work[NODES]          # what dynamic closures have left
+    uint8_t ready[NODES]     # 1 + level of a closure; 0: it is not there
+    Closure closure[NODES]   # packed
+    Closure made             # the one that is being made
+    Net work                 # ... what a dynamic one has left
     Hints hints
     Told told
 

@@ -13,8 +13,10 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from solver.explainer.closure cimport (
-    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, size_of_chain, walk_back)
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF
+    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, pack, size_of_chain,
+    unpack, walk_back, way_to)
+from solver.explainer.keep cimport keep_closures
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF, Net
 from solver.explainer.reach cimport digits_agree, places_agree
 from solver.explainer.rounds cimport KIND_CELL, KIND_CONTRADICTION, KIND_DOUBLE, KIND_REGION
 from solver.grid cimport CELL, Set81, both, count_bits, has, is_empty, lowest_bit
@@ -27,25 +29,50 @@ cdef inline bint leads_to(int level, int higher) noexcept nogil:
     return level < higher and (level < 2 or higher < 4 or level == 4)
 
 
+cdef inline bint is_at(const Search *s, int how, const Net *net) noexcept nogil:
+    return s.how == how and memcmp(s.start.cand, net.cand, sizeof(net.cand)) == 0
+
+
 cdef void take_up(Hunt *h) noexcept nogil:
-    """Keep the closures of the last search if they can be extended."""
+    """Keep those closures of the last search that are the same now, or can be extended."""
     cdef Search *s = h.s
-    if h.how != s.how or not leads_to(s.level, h.level) or memcmp(&s.start, h.net, sizeof(Net)) != 0:
+    if not (is_at(s, h.how, h.net) and (leads_to(s.level, h.level) or s.level == h.level == 0)):
+        if s.how != h.how or s.level > 0 or h.level > 0 or not keep_closures(s, h.net):
+            memset(s.ready, 0, sizeof(s.ready))
         memcpy(&s.start, h.net, sizeof(Net))
-        memset(s.ready, 0, sizeof(s.ready))
         s.hints.n = s.hints.n_parents = 0
     s.how = h.how
     s.level = h.level
 
 
+cdef const Closure *lower(const Hunt *h, int node) noexcept nogil:
+    """The closure at a lower level, if it is there, else NULL."""
+    cdef const Search *base = h.s.base
+    if h.s.ready[node]:
+        return &h.s.closure[node]
+    if base != NULL and h.level > 0 and base.ready[node] == 1 and is_at(base, h.how, h.net):
+        return &base.closure[node]
+    return NULL
+
+
+cdef void make_closure(Hunt *h, int node) noexcept nogil:
+    cdef Search *s = h.s
+    cdef Net *work = &s.work if h.how & DYNAMIC else &s.start
+    cdef const Closure *known = lower(h, node)
+    if known == NULL:
+        close(&s.made, &s.start, work, node, h.how, h.level, &s.hints)
+    else:
+        memcpy(work, &s.start, sizeof(Net))
+        unpack(known, &s.made, work)
+        s.made.start = &s.start
+        extend(&s.made, work, h.how, h.level, &s.hints)
+    pack(&s.made, &s.closure[node])
+
+
 cdef inline Closure *closure_of(Hunt *h, int node) noexcept nogil:
     cdef Search *s = h.s
-    cdef Net *work = &s.work[node] if h.how & DYNAMIC else &s.start
     if s.ready[node] != h.level + 1:
-        if s.ready[node]:
-            extend(&s.closure[node], work, h.how, h.level, &s.hints)
-        else:
-            close(&s.closure[node], &s.start, work, node, h.how, h.level, &s.hints)
+        make_closure(h, node)
         s.ready[node] = h.level + 1
     return &s.closure[node]
 
@@ -107,7 +134,7 @@ cdef int count_nested(Search *s, const Closure *c, const Target *t) noexcept nog
     for i in range(w.n):
         how = &t.how
         if i:
-            how = &c.node[w.at[i]]
+            how = way_to(c, w.at[i])
         hint = how.hint
         if how.cause == FROM_ADVANCED and hint != last and s.hints.at[hint].complexity:
             last = hint
@@ -126,17 +153,17 @@ cdef void weigh(Hunt *h, Closure **of, int n, int node, int kind, int origin) no
         return
     spot = spot_of(h, node)
     for i in range(n):
-        least += of[i].node[node].depth
+        least += way_to(of[i], node).depth
     for i in range(n):
         if not is_better(spot, least, kind):
             return
-        least += size_of_chain(of[i], node, &h.s.hints) - of[i].node[node].depth
+        least += size_of_chain(of[i], node, &h.s.hints) - way_to(of[i], node).depth
     h.s.told.n = 0
     t.node = node
     for i in range(n):
         if not is_better(spot, least, kind):
             return
-        t.how = of[i].node[node]
+        t.how = way_to(of[i], node)[0]
         least += count_nested(h.s, of[i], &t)
     consider(h, spot, least, kind, node, origin)
 
@@ -290,5 +317,5 @@ cdef int chains_of_spot(const Hunt *h, const Spot *spot, Chain *chain) noexcept 
     for i in range(n):
         chain[i].closure = of[i]
         chain[i].end.node = spot.node
-        chain[i].end.how = of[i].node[spot.node]
+        chain[i].end.how = way_to(of[i], spot.node)[0]
     return n

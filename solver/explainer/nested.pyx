@@ -13,7 +13,7 @@ Equal chains    Complexity counts nested chains once that have the same nodes in
 from libc.string cimport memcmp, memcpy, memset
 
 from solver.explainer.advanced cimport add_parent, advance, depth_of, open_hint, take
-from solver.explainer.closure cimport Hint, Target, Walk, walk_back
+from solver.explainer.closure cimport Hint, Target, Walk, walk_back, way_to
 from solver.explainer.hunt cimport (
     NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, Chain, Hunt, chains_of_spot, hunt)
 from solver.explainer.find cimport PEERS_IN_ORDER
@@ -287,7 +287,7 @@ cdef uint64_t note_chains(Nest *nest, const Hunt *h, const Spot *spot) noexcept 
             mix(&chains, node)
             if node >= OFF:
                 continue
-            cause = chain[k].closure.node[node].cause if i else chain[k].end.how.cause
+            cause = way_to(chain[k].closure, node).cause if i else chain[k].end.how.cause
             if cause == FROM_NONE:
                 cause = cause_of_start(spot, node)
             depend(&nest.parents, nest.had, nest.left, node, cause)
@@ -367,7 +367,7 @@ cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level,
                 or (level == 5 and advance_forcing(c, had, left, RULE_DYNAMIC + 2, hints)))
     nest = <Nest *>hints.nest
     if not nest.woven:
-        weave(&nest.web, had, &nest.search.closure[0], &nest.search.hints)
+        weave(&nest.web, had, &nest.search.made, &nest.search.hints)
         nest.woven = True
     if advance_links(c, had, left, hints):
         return True
