@@ -5,23 +5,25 @@
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from solver.explainer.net cimport OFF
-from solver.explainer.strong cimport Strong
+from solver.explainer.net cimport OFF, Net
+from solver.grid cimport Set81
 
 cdef enum:
     MOST_WORDS = 12
     LONGEST = 2 * OFF        # no chain has more nodes
     NO_CHAIN = LONGEST + 2
+    NO_NUMBER = 0xFFFF
 
 cdef struct Mesh:
     int n                    # candidates that are numbered
     int words                # of a row; even
     uint16_t node[OFF]       # which candidate a number is
-    uint64_t own[OFF * MOST_WORDS]       # of a candidate: itself, if it has a number
-    uint64_t weak[OFF * MOST_WORDS]      # ... those that it makes off
+    uint16_t number[OFF]     # the other way round; NO_NUMBER if it has none
+    uint64_t weak[OFF * MOST_WORDS]      # of a candidate: those that it makes off
     uint64_t strong[OFF * MOST_WORDS]    # of a number: those that it makes on when it is off
 
-cdef void knit(const Strong *s, Mesh *m) noexcept nogil
+# Links by houses of these digits, and by cells of those with two candidates that are in `pairs`.
+cdef void knit(const Net *net, uint16_t digits, Set81 pairs, bint cells, Mesh *m) noexcept nogil
 
 # How many nodes the shortest of these has, or NO_CHAIN if that is more than `most`:
 cdef int chain_from_on(const Mesh *m, int p, int most) noexcept nogil        # p on to p off, by candidate

@@ -10,8 +10,11 @@ Cost        Rounds of all nodes at once: two words or so for each node that come
 
 from libc.string cimport memset
 
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, HOUSE_OF
-from solver.grid cimport has, lowest64
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, HOUSE_OF, is_pair
+from solver.grid cimport CELL, either, is_empty, join, lowest64, lowest_bit, next_digit, only, pop
+
+cdef enum:
+    MOST_LINKS = 9 * 27 + 81
 
 
 # -- rows ---------------------------------------------------------------------------------------
@@ -24,6 +27,13 @@ cdef inline void empty(uint64_t *a, int words) noexcept nogil:
     cdef int w
     for w in range(words):
         a[w] = 0
+
+
+cdef inline void set_to(uint64_t *a, int i, int words) noexcept nogil:
+    """Just this, or nothing."""
+    empty(a, words)
+    if i != NO_NUMBER:
+        put_in(a, i)
 
 
 cdef inline void take_over(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
@@ -83,53 +93,102 @@ cdef inline void strong_from(const Mesh *m, const uint64_t *off, uint64_t *out, 
 
 # -- links --------------------------------------------------------------------------------------
 
-cdef void number(const Strong *s, Mesh *m) noexcept nogil:
+cdef struct Pairs:           # strong links, from candidate to candidate
+    uint16_t one[MOST_LINKS]
+    uint16_t other[MOST_LINKS]
+    int n
+    uint16_t linked[81]      # of a cell: the candidates that have any
+    Set81 cells              # those with any
+
+
+cdef inline void add_pair(Pairs *pairs, int p, int q) noexcept nogil:
+    pairs.one[pairs.n] = p
+    pairs.other[pairs.n] = q
+    pairs.n += 1
+    pairs.linked[CELL_OF[p]] |= 1 << DIGIT_OF[p]
+    pairs.linked[CELL_OF[q]] |= 1 << DIGIT_OF[q]
+    join(&pairs.cells, either(only(CELL_OF[p]), only(CELL_OF[q])))
+
+
+cdef void pair_up(const Net *net, uint16_t digits, Set81 two, Pairs *pairs) noexcept nogil:
+    cdef uint16_t bits
+    cdef int cell, d, h
+    pairs.n = 0
+    pairs.cells = Set81(0, 0)
+    memset(pairs.linked, 0, sizeof(pairs.linked))
+    while digits:
+        d = next_digit(&digits)
+        for h in range(27):
+            bits = net.at[d][h]
+            if is_pair(bits):
+                add_pair(pairs, d * 81 + CELL[h][lowest_bit(bits)], d * 81 + CELL[h][lowest_bit(bits & (bits - 1))])
+    while not is_empty(two):
+        cell = pop(&two)
+        bits = net.mask[cell]
+        add_pair(pairs, lowest_bit(bits) * 81 + cell, lowest_bit(bits & (bits - 1)) * 81 + cell)
+
+
+cdef void number(const Pairs *pairs, Mesh *m) noexcept nogil:
     """Number the candidates cell by cell."""
-    cdef uint16_t number_of[OFF]
-    cdef int cell, d, i, k, p
+    cdef Set81 left = pairs.cells
+    cdef uint16_t digits
+    cdef int cell, p
     m.n = 0
-    for cell in range(81):
-        for d in range(9):
-            if has(s.any[d], cell):
-                number_of[d * 81 + cell] = m.n
-                m.node[m.n] = d * 81 + cell
-                m.n += 1
+    memset(m.number, 0xFF, sizeof(m.number))
+    while not is_empty(left):
+        cell = pop(&left)
+        digits = pairs.linked[cell]
+        while digits:
+            p = next_digit(&digits) * 81 + cell
+            m.node[m.n] = p
+            m.number[p] = m.n
+            m.n += 1
     m.words = max(1, (m.n + 127) // 128) * 2
-    memset(m.own, 0, OFF * m.words * sizeof(uint64_t))
-    memset(m.strong, 0, m.n * m.words * sizeof(uint64_t))
-    for i in range(m.n):
-        p = m.node[i]
-        put_in(&m.own[p * m.words], i)
-        for k in range(s.n[p]):
-            put_in(&m.strong[i * m.words], number_of[s.to[p][k]])
 
 
-cdef void knit(const Strong *s, Mesh *m) noexcept nogil:
-    cdef uint64_t at[9 * 27 * MOST_WORDS]        # by digit and house
-    cdef uint64_t inside[81 * MOST_WORDS]        # by cell
+cdef inline void link_weak(const Net *net, uint16_t digits, bint cells, Mesh *m, int words) noexcept nogil:
+    cdef uint64_t of_house[9 * 27 * MOST_WORDS]
+    cdef uint64_t of_cell[81 * MOST_WORDS]
     cdef uint64_t *row
-    cdef int cell, d, i, k, p, w, words
-    number(s, m)
-    words = m.words
-    memset(at, 0, 9 * 27 * words * sizeof(uint64_t))
-    memset(inside, 0, 81 * words * sizeof(uint64_t))
+    cdef Set81 left
+    cdef int cell, d, i, k, p
+    memset(of_house, 0, 9 * 27 * words * sizeof(uint64_t))
+    memset(of_cell, 0, 81 * words * sizeof(uint64_t))
     for i in range(m.n):
         cell, d = CELL_OF[m.node[i]], DIGIT_OF[m.node[i]]
         for k in range(3):
-            put_in(&at[(d * 27 + HOUSE_OF[cell][k]) * words], i)
-        if s.cells:
-            put_in(&inside[cell * words], i)
-    for cell in range(81):
-        for d in range(9):
-            if not s.net.mask[cell] >> d & 1:
-                continue
+            put_in(&of_house[(d * 27 + HOUSE_OF[cell][k]) * words], i)
+        if cells:
+            put_in(&of_cell[cell * words], i)
+    while digits:
+        d = next_digit(&digits)
+        left = net.cand[d]
+        while not is_empty(left):
+            cell = pop(&left)
             p = d * 81 + cell
             row = &m.weak[p * words]
-            take_over(row, &inside[cell * words], words)
+            take_over(row, &of_cell[cell * words], words)
             for k in range(3):
-                unite(row, &at[(d * 27 + HOUSE_OF[cell][k]) * words], words)
-            for w in range(words):
-                row[w] &= ~m.own[p * words + w]
+                unite(row, &of_house[(d * 27 + HOUSE_OF[cell][k]) * words], words)
+            i = m.number[p]
+            if i != NO_NUMBER:
+                row[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+
+
+cdef void knit(const Net *net, uint16_t digits, Set81 pairs, bint cells, Mesh *m) noexcept nogil:
+    cdef Pairs links
+    cdef int k, i, j
+    pair_up(net, digits, pairs, &links)
+    number(&links, m)
+    memset(m.strong, 0, m.n * m.words * sizeof(uint64_t))
+    for k in range(links.n):
+        i, j = m.number[links.one[k]], m.number[links.other[k]]
+        put_in(&m.strong[i * m.words], j)
+        put_in(&m.strong[j * m.words], i)
+    if m.words == 2:
+        link_weak(net, digits if not cells else 511, cells, m, 2)
+    else:
+        link_weak(net, digits if not cells else 511, cells, m, m.words)
 
 
 # -- lengths ------------------------------------------------------------------------------------
@@ -162,7 +221,7 @@ cdef inline int from_on(const Mesh *m, int p, int most, int words) noexcept nogi
     strong_from(m, dead, on, words)
     if overlap(on, dead, words):
         return 4
-    take_over(seen, &m.own[p * words], words)
+    set_to(seen, m.number[p], words)
     if not keep_new(on, seen, words):
         return NO_CHAIN
     return rounds(m, on, seen, dead, 6, most, words)
@@ -174,7 +233,7 @@ cdef inline int from_off(const Mesh *m, int i, int most, int words) noexcept nog
     cdef uint64_t[MOST_WORDS] dead
     take_over(on, &m.strong[i * words], words)
     take_over(seen, on, words)
-    take_over(dead, &m.own[m.node[i] * words], words)
+    set_to(dead, i, words)
     return rounds(m, on, seen, dead, 4, most, words)
 
 
@@ -186,7 +245,7 @@ cdef inline int around(const Mesh *m, int i, int least, int most, int words) noe
     cdef uint64_t[MOST_WORDS] before
     cdef int length = 2
     weak_from(m, &m.strong[i * words], before, words)
-    take_over(on, &m.own[m.node[i] * words], words)
+    set_to(on, i, words)
     take_over(seen, on, words)
     empty(dead, words)
     while length <= most:
