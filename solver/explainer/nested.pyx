@@ -346,7 +346,7 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
     h.net = left
     h.rule = rule
     h.refuted = NULL
-    h.reach = NULL
+    h.reach = &nest.web.now if rule == RULE_MULTIPLE and nest.web.now.clean else NULL
     h.all = True
     h.spot = nest.spot
     hunt_nested(&h, nest + 1)
@@ -367,7 +367,7 @@ cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level,
                 or (level == 5 and advance_forcing(c, had, left, RULE_DYNAMIC + 2, hints)))
     nest = <Nest *>hints.nest
     if not nest.woven:
-        weave(&nest.web, had, &nest.search.made, &nest.search.hints)
+        weave(&nest.web, had)
         nest.woven = True
     if advance_links(c, had, left, hints):
         return True

@@ -14,8 +14,8 @@ Cost        Rows of four words or so. Links that came up are few: 14 on average,
 
 from libc.string cimport memcpy, memset
 
-from solver.explainer.closure cimport LINKS_X, LINKS_Y, close
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, is_pair
+from solver.explainer.reach cimport digits_agree, places_agree, reach_all
 from solver.grid cimport CELL, count_bits, has, is_empty, join, lowest64, lowest_bit, only, pop, Set81
 
 
@@ -41,12 +41,6 @@ cdef inline void unite(uint64_t *a, const uint64_t *b, int words) noexcept nogil
         a[i] |= b[i]
 
 
-cdef inline void restrict(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        a[i] &= b[i]
-
-
 cdef inline bint share(const uint64_t *a, const uint64_t *b, const uint64_t *c, int words) noexcept nogil:
     """Whether something is in all three."""
     cdef uint64_t shared = 0
@@ -58,30 +52,13 @@ cdef inline bint share(const uint64_t *a, const uint64_t *b, const uint64_t *c, 
 
 # -- the first grid -----------------------------------------------------------------------------
 
-cdef void weave(Web *w, const Net *had, Closure *room, Hints *hints) noexcept nogil:
-    cdef Set81 places
-    cdef int d, i, k, words
-    w.had = had
-    w.clean = True
-    w.n = 0
-    for d in range(9):
-        places = had.cand[d]
-        while not is_empty(places):
-            w.node[w.n] = d * 81 + pop(&places)
-            w.number[w.node[w.n]] = w.n
-            w.n += 1
-    w.words = words = 4 if w.n <= 256 else MOST_WORDS
-    memset(w.on, 0, w.n * words * sizeof(uint64_t))
-    memset(w.off, 0, w.n * words * sizeof(uint64_t))
-    for i in range(w.n):
-        close(room, had, <Net *>had, w.node[i], LINKS_X | LINKS_Y, 0, hints)
-        if room.contradicts:
-            w.clean = False
-            return
-        for k in range(room.n_on):
-            put_in(&w.on[i * words], w.number[room.on_at[k]])
-        for k in range(room.n_off):
-            put_in(&w.off[i * words], w.number[room.off_at[k]])
+cdef void weave(Web *w, const Net *had) noexcept nogil:
+    reach_all(had, &w.had)
+    w.now.clean = w.had.clean
+    w.now.n = w.had.n
+    w.now.words = w.had.words
+    memcpy(w.now.number, w.had.number, sizeof(w.had.number))
+    memcpy(w.now.node, w.had.node, sizeof(w.had.node))
 
 
 # -- what is left -------------------------------------------------------------------------------
@@ -97,8 +74,8 @@ cdef inline void add_end(Web *w, int i, int j) noexcept nogil:
 
 
 cdef inline void add_link(Web *w, int p, int q) noexcept nogil:
-    add_end(w, w.number[p], w.number[q])
-    add_end(w, w.number[q], w.number[p])
+    add_end(w, w.had.number[p], w.had.number[q])
+    add_end(w, w.had.number[q], w.had.number[p])
 
 
 cdef void find_links(Web *w, const Net *left) noexcept nogil:
@@ -109,12 +86,12 @@ cdef void find_links(Web *w, const Net *left) noexcept nogil:
     memset(w.ends, 0, sizeof(w.ends))
     for cell in range(81):
         bits = left.mask[cell]
-        if bits != w.had.mask[cell] and is_pair(bits):
+        if bits != w.had.net.mask[cell] and is_pair(bits):
             add_link(w, lowest_bit(bits) * 81 + cell, lowest_bit(bits & (bits - 1)) * 81 + cell)
     for d in range(9):
         for h in range(27):
             bits = left.at[d][h]
-            if bits != w.had.at[d][h] and is_pair(bits):
+            if bits != w.had.net.at[d][h] and is_pair(bits):
                 add_link(w, d * 81 + CELL[h][lowest_bit(bits)], d * 81 + CELL[h][lowest_bit(bits & (bits - 1))])
 
 
@@ -127,19 +104,19 @@ cdef void find_left(Web *w, const Net *left) noexcept nogil:
         while not is_empty(places):
             cell = pop(&places)
             if left.mask[cell] & (left.mask[cell] - 1):
-                put_in(w.left, w.number[d * 81 + cell])
+                put_in(w.left, w.had.number[d * 81 + cell])
 
 
 cdef inline void follow_links(Web *w, int i, int words) noexcept nogil:
     """All that follows from a candidate by now."""
-    cdef uint64_t *on = &w.now_on[i * words]
-    cdef uint64_t *off = &w.now_off[i * words]
-    cdef uint64_t[MOST_WORDS] done
+    cdef uint64_t *on = &w.now.on[i * words]
+    cdef uint64_t *off = &w.now.off[i * words]
+    cdef uint64_t[REACH_WORDS] done
     cdef uint64_t new
     cdef int v = 0, at, k, p, q
     memset(done, 0, words * sizeof(uint64_t))
-    copy_row(on, &w.on[i * words], words)
-    copy_row(off, &w.off[i * words], words)
+    copy_row(on, &w.had.on[i * words], words)
+    copy_row(off, &w.had.off[i * words], words)
     while v < words:
         new = off[v] & w.ends[v] & ~done[v]
         if new == 0:
@@ -153,27 +130,27 @@ cdef inline void follow_links(Web *w, int i, int words) noexcept nogil:
             for k in range(w.links[p]):
                 q = w.other[p][k]
                 if not has_bit(on, q):
-                    unite(on, &w.now_on[q * words], words)
-                    unite(off, &w.now_off[q * words], words)
+                    unite(on, &w.now.on[q * words], words)
+                    unite(off, &w.now.off[q * words], words)
                     v = 0
 
 
 cdef inline void follow_ends(Web *w, int words) noexcept nogil:
     cdef int k
     for k in range(w.n_ends):
-        copy_row(&w.now_on[w.end[k] * words], &w.on[w.end[k] * words], words)
-        copy_row(&w.now_off[w.end[k] * words], &w.off[w.end[k] * words], words)
+        copy_row(&w.now.on[w.end[k] * words], &w.had.on[w.end[k] * words], words)
+        copy_row(&w.now.off[w.end[k] * words], &w.had.off[w.end[k] * words], words)
     for k in range(w.n_ends):
         follow_links(w, w.end[k], words)
 
 
 cdef bint joins(const Web *w) noexcept nogil:
     """Whether both ends of a link lead to the same candidate's being off."""
-    cdef int i, k, m, words = w.words
+    cdef int i, k, m, words = w.had.words
     for k in range(w.n_ends):
         i = w.end[k]
         for m in range(w.links[i]):
-            if share(&w.now_off[i * words], &w.now_off[w.other[i][m] * words], w.left, words):
+            if share(&w.now.off[i * words], &w.now.off[w.other[i][m] * words], w.left, words):
                 return True
     return False
 
@@ -198,10 +175,10 @@ cdef void put_out(const Web *w, const uint64_t *row, Set81 *out) noexcept nogil:
     cdef uint64_t bits
     cdef int i, node
     memset(out, 0, 9 * sizeof(Set81))
-    for i in range(w.words):
+    for i in range(w.had.words):
         bits = row[i] & w.left[i]
         while bits:
-            node = w.node[64 * i + lowest64(bits)]
+            node = w.had.node[64 * i + lowest64(bits)]
             bits &= bits - 1
             join(&out[DIGIT_OF[node]], only(CELL_OF[node]))
 
@@ -209,11 +186,11 @@ cdef void put_out(const Web *w, const uint64_t *row, Set81 *out) noexcept nogil:
 cdef void find_starts(const Web *w, Starts *starts) noexcept nogil:
     """From on: what both ends of a link make off. From off: what both make on. Cycles go through a
     link: what is on by its one end, and makes the other off, if this is more than the end itself."""
-    cdef uint64_t[MOST_WORDS] from_on
-    cdef uint64_t[MOST_WORDS] from_off
-    cdef uint64_t[MOST_WORDS] cycle
-    cdef uint64_t[MOST_WORDS] around
-    cdef int i, j, k, m, words = w.words
+    cdef uint64_t[REACH_WORDS] from_on
+    cdef uint64_t[REACH_WORDS] from_off
+    cdef uint64_t[REACH_WORDS] cycle
+    cdef uint64_t[REACH_WORDS] around
+    cdef int i, j, k, m, words = w.had.words
     memset(from_on, 0, sizeof(from_on))
     memset(from_off, 0, sizeof(from_off))
     memset(cycle, 0, sizeof(cycle))
@@ -221,10 +198,10 @@ cdef void find_starts(const Web *w, Starts *starts) noexcept nogil:
         i = w.end[k]
         for m in range(w.links[i]):
             j = w.other[i][m]
-            unite_shared(from_on, &w.now_off[i * words], &w.now_off[j * words], words)
-            unite_shared(from_off, &w.now_on[i * words], &w.now_on[j * words], words)
+            unite_shared(from_on, &w.now.off[i * words], &w.now.off[j * words], words)
+            unite_shared(from_off, &w.now.on[i * words], &w.now.on[j * words], words)
             memset(around, 0, sizeof(around))
-            unite_shared(around, &w.now_on[i * words], &w.now_off[j * words], words)
+            unite_shared(around, &w.now.on[i * words], &w.now.off[j * words], words)
             if has_other(around, i, words):
                 unite(cycle, around, words)
     put_out(w, from_on, starts.on)
@@ -239,17 +216,17 @@ cdef void start_anywhere(const Net *left, Starts *starts) noexcept nogil:
 
 
 cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
-    if not w.clean:
+    if not w.had.clean:
         start_anywhere(left, starts)
         return True
     find_links(w, left)
     if w.n_ends == 0:
         return False
     find_left(w, left)
-    if w.words == 4:
+    if w.had.words == 4:
         follow_ends(w, 4)
     else:
-        follow_ends(w, MOST_WORDS)
+        follow_ends(w, REACH_WORDS)
     if not joins(w):
         return False
     find_starts(w, starts)
@@ -258,54 +235,42 @@ cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
 
 # -- what several have in common ----------------------------------------------------------------
 
-cdef inline bint agree(const Web *w, const uint16_t *i, int n, int words) noexcept nogil:
-    """Whether something follows from all of these."""
-    cdef uint64_t[MOST_WORDS] common_on
-    cdef uint64_t[MOST_WORDS] common_off
-    cdef int k
-    copy_row(common_on, w.left, words)
-    copy_row(common_off, w.left, words)
-    for k in range(n):
-        restrict(common_on, &w.now_on[i[k] * words], words)
-        restrict(common_off, &w.now_off[i[k] * words], words)
-    return share(common_on, common_on, common_on, words) or share(common_off, common_off, common_off, words)
+cdef inline void restrict(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        a[i] &= b[i]
 
 
-cdef inline bint any_agree(Web *w, const Net *left, int words) noexcept nogil:
-    cdef uint16_t[9] of
-    cdef uint16_t bits
-    cdef int cell, d, h, i, n
-    for i in range(w.n):
+cdef inline void follow_all(Web *w, int words) noexcept nogil:
+    cdef int i
+    for i in range(w.had.n):
         if has_bit(w.left, i) and not has_bit(w.ends, i):
             follow_links(w, i, words)
-    for cell in range(81):
-        bits = left.mask[cell]
-        if count_bits(bits) >= 3:
-            n = 0
-            while bits:
-                of[n] = w.number[lowest_bit(bits) * 81 + cell]
-                bits &= bits - 1
-                n += 1
-            if agree(w, of, n, words):
-                return True
-    for d in range(9):
-        for h in range(27):
-            bits = left.at[d][h]
-            if count_bits(bits) < 3 or count_bits(left.mask[CELL[h][lowest_bit(bits)]]) < 3:
-                continue
-            n = 0
-            while bits:
-                of[n] = w.number[d * 81 + CELL[h][lowest_bit(bits)]]
-                bits &= bits - 1
-                n += 1
-            if agree(w, of, n, words):
-                return True
-    return False
+    for i in range(w.had.n):
+        if has_bit(w.left, i):
+            restrict(&w.now.on[i * words], w.left, words)
+            restrict(&w.now.off[i * words], w.left, words)
 
 
 cdef bint has_multiple(Web *w, const Net *left) noexcept nogil:
-    if not w.clean:
+    cdef int cell, d, h
+    cdef uint16_t places
+    if not w.had.clean:
         return True
+    w.now.net = left
     if w.n_ends == 0:
         find_left(w, left)
-    return any_agree(w, left, 4) if w.words == 4 else any_agree(w, left, MOST_WORDS)
+    if w.had.words == 4:
+        follow_all(w, 4)
+    else:
+        follow_all(w, REACH_WORDS)
+    for cell in range(81):
+        if count_bits(left.mask[cell]) >= 3 and digits_agree(&w.now, cell):
+            return True
+    for d in range(9):
+        for h in range(27):
+            places = left.at[d][h]
+            if (count_bits(places) >= 3 and count_bits(left.mask[CELL[h][lowest_bit(places)]]) >= 3
+                    and places_agree(&w.now, d, h)):
+                return True
+    return False
