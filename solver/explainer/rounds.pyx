@@ -201,6 +201,8 @@ cdef void search_all(Cycles *s, const Starts *starts, int kind) noexcept nogil:
         if kind == KIND_Y and count_bits(s.net.mask[cell]) != 2:
             continue
         for d in range(9):
+            if kind == KIND_X and is_empty(starts.on[d]):
+                continue
             p = d * 81 + cell
             if has(starts.cycle[d], cell):
                 search_cycles(s, p, kind)

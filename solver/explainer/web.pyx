@@ -41,6 +41,12 @@ cdef inline void unite(uint64_t *a, const uint64_t *b, int words) noexcept nogil
         a[i] |= b[i]
 
 
+cdef inline void restrict(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
+    cdef int i
+    for i in range(words):
+        a[i] &= b[i]
+
+
 cdef inline bint share(const uint64_t *a, const uint64_t *b, const uint64_t *c, int words) noexcept nogil:
     """Whether something is in all three."""
     cdef uint64_t shared = 0
@@ -183,7 +189,7 @@ cdef void put_out(const Web *w, const uint64_t *row, Set81 *out) noexcept nogil:
             join(&out[DIGIT_OF[node]], only(CELL_OF[node]))
 
 
-cdef void find_starts(const Web *w, Starts *starts) noexcept nogil:
+cdef void find_starts(Web *w, Starts *starts) noexcept nogil:
     """From on: what both ends of a link make off. From off: what both make on. Cycles go through a
     link: what is on by its one end, and makes the other off, if this is more than the end itself."""
     cdef uint64_t[REACH_WORDS] from_on
@@ -204,6 +210,13 @@ cdef void find_starts(const Web *w, Starts *starts) noexcept nogil:
             unite_shared(around, &w.now.on[i * words], &w.now.off[j * words], words)
             if has_other(around, i, words):
                 unite(cycle, around, words)
+    memset(around, 0, sizeof(around))
+    for i in range(w.had.n):
+        if has_bit(from_on, i) and has_bit(w.left, i):
+            if not has_bit(w.ends, i):
+                follow_links(w, i, words)
+            unite_shared(around, &w.now.on[i * words], &w.now.off[i * words], words)
+    restrict(cycle, around, words)
     put_out(w, from_on, starts.on)
     put_out(w, from_off, starts.off)
     put_out(w, cycle, starts.cycle)
@@ -234,12 +247,6 @@ cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
 
 
 # -- what several have in common ----------------------------------------------------------------
-
-cdef inline void restrict(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        a[i] &= b[i]
-
 
 cdef inline void follow_all(Web *w, int words) noexcept nogil:
     cdef int i
