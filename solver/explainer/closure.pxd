@@ -25,6 +25,7 @@ cdef struct Closure:
     Set81 on[9]
     Set81 off[9]
     Set81 ties[9]            # what is on, and what is off and made something on (which may have been on)
+    Set81 worked[9]          # what is off and was worked off: all of off, unless it contradicts
     Set81 known[9]           # set by `pack`: what is on or off, or was before it went
     uint16_t before[9]       # ... how many of these there are of lower digits
     int n_on

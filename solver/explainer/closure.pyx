@@ -139,17 +139,21 @@ cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *
     while True:
         if i < c.n_on:
             if not follow_on(c, work, c.on_at[i], how & LINKS_Y):
-                return
+                break
             i += 1
         elif j < c.n_off:
-            if not follow_off(c, work, c.off_at[j] + OFF, how):
-                return
             j += 1
+            if not follow_off(c, work, c.off_at[j - 1] + OFF, how):
+                break
         elif level > 0 and hints.advance(c, c.start, work, level, hints):
             c.settled = 0
         else:
             c.settled = level
-            return
+            break
+    memcpy(c.worked, c.off, sizeof(c.off))
+    while j < c.n_off:
+        cut(&c.worked[DIGIT_OF[c.off_at[j]]], only(CELL_OF[c.off_at[j]]))
+        j += 1
 
 
 cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil:

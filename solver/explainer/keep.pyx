@@ -6,9 +6,8 @@ are gone change nothing but that they are missing in a closure if
  - none of them is on in it, none that is off in it made anything on, and none is its contradiction;
  - no cell and no house that they leave comes down to a pair earlier than before. A closure that is
    not dynamic sees the pairs of the grid: of the new pairs neither may be off in it. A dynamic one
-   makes its own: a candidate that went without having been off before stood against a pair as long
-   as it was there, so its cell and houses must have kept two others, or lost none. Where a
-   contradiction ended the closure, not all that is off was taken out; there each that went counts.
+   makes its own: a candidate that went and was not taken out by the closure stood against a pair to
+   the end, so its cell and houses must have kept two others, or lost none.
 
 What is off is then still found in the same order and for the same reasons. Only the number of
 ancestors can become smaller, since hidden parents may have gone.
@@ -91,16 +90,17 @@ cdef bint compare_nets(Change *ch, const Search *s, const Net *net) noexcept nog
 
 cdef bint keeps_two(const Closure *c, const Lost *lost, int how) noexcept nogil:
     """Whether the cell and the houses still have two others in the closure, or lost none."""
+    cdef Set81 worked = c.worked[lost.d]
     cdef uint16_t bits = lost.digits, off = 0
     cdef int k, d
     for k in range(3):
-        if meets(lost.places[k], c.off[lost.d]) and not more_than_one(minus(lost.places[k], c.off[lost.d])):
+        if meets(lost.places[k], worked) and not more_than_one(minus(lost.places[k], worked)):
             return False
     if how & LINKS_Y:
         while bits:
             d = lowest_bit(bits)
             bits &= bits - 1
-            if has(c.off[d], lost.cell):
+            if has(c.worked[d], lost.cell):
                 off |= 1 << d
         bits = lost.digits & ~off
         return off == 0 or bits & (bits - 1) != 0
@@ -114,7 +114,7 @@ cdef bint stays(const Closure *c, const Change *ch) noexcept nogil:
         lost = &ch.lost[i]
         if has(c.ties[lost.d], lost.cell) or (c.contradicts and c.high.node == lost.d * 81 + lost.cell):
             return False
-        if c.dynamic and (c.contradicts or not has(c.off[lost.d], lost.cell)) and not keeps_two(c, lost, ch.how):
+        if c.dynamic and not has(c.worked[lost.d], lost.cell) and not keeps_two(c, lost, ch.how):
             return False
     if not c.dynamic:
         for d in range(9):
@@ -130,6 +130,7 @@ cdef void forget(Closure *c, const Change *ch) noexcept nogil:
     for i in range(ch.n):
         if has(c.off[ch.lost[i].d], ch.lost[i].cell):
             cut(&c.off[ch.lost[i].d], only(ch.lost[i].cell))
+            cut(&c.worked[ch.lost[i].d], only(ch.lost[i].cell))
             any_off = True
     c.age += any_off
 
