@@ -42,5 +42,7 @@ cdef inline bint take(Closure *c, const Hints *hints, int d, int cell, int depth
     """A candidate that the open implication removes; False: off before."""
     if has(c.off[d], cell):
         return False
-    enter_off(c, OFF + d * 81 + cell, hints.parent[hints.at[hints.n].parents], depth, FROM_ADVANCED, hints.n)
+    enter_off(c, d * 81 + cell, hints.parent[hints.at[hints.n].parents], depth, FROM_ADVANCED)
+    c.hint[d * 81 + cell] = hints.n
+    c.hinted = True
     return True

@@ -6,7 +6,6 @@ from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
 from solver.grid cimport Set81, join, only, popcount64
 
 cdef struct Node:            # how a node came about
-    uint32_t hint            # which advanced implication made it, if one did
     uint16_t parent          # the first parent (a start: itself)
     uint16_t depth           # nodes along first parents, itself included: at most the ancestors
     uint16_t ancestors       # how many, itself included, if `counted` is the closure's age
@@ -36,10 +35,13 @@ cdef struct Closure:
     Target low               # the one that is off
     bint dynamic
     int settled              # up to this level nothing more follows, unless it contradicts
+    bint hinted              # whether there are advanced implications
     bint nests               # whether chains are among its advanced implications
     uint16_t on_at[MOST_ON]  # in order of discovery
     uint16_t off_at[OFF]     # ... some may have gone from off
-    Node node[OFF]           # while it is made by candidate; when packed those of `known`, by digit and cell
+    # While it is made by candidate; when packed those of `known`, by digit and cell:
+    Node node[OFF]
+    uint32_t hint[OFF]       # which advanced implication made it, if one did
 
 cdef struct Hint:            # an advanced implication: all its candidates go off for these parents
     uint64_t chains          # tells its chains from others, if it is a find of chains
@@ -89,21 +91,23 @@ cdef inline int rank_of(Set81 a, int cell) noexcept nogil:
         return popcount64(a.lo & ((<uint64_t>1 << cell) - 1))
     return popcount64(a.lo) + popcount64(a.hi & ((<uint64_t>1 << (cell - 54)) - 1))
 
+cdef inline int place_of(const Closure *c, int node) noexcept nogil:
+    """Where a packed closure has a node."""
+    return c.before[DIGIT_OF[node]] + rank_of(c.known[DIGIT_OF[node]], CELL_OF[node])
+
 cdef inline Node *way_to(const Closure *c, int node) noexcept nogil:
     """How a node of a packed closure came about."""
-    cdef int d = DIGIT_OF[node]
-    return <Node *>&c.node[c.before[d] + rank_of(c.known[d], CELL_OF[node])]
+    return <Node *>&c.node[place_of(c, node)]
 
-cdef inline void enter(Closure *c, int node, int parent, int depth, int cause, int hint) noexcept nogil:
-    cdef Node *n = &c.node[node if node < OFF else node - OFF]
+cdef inline void enter(Closure *c, int candidate, int parent, int depth, int cause) noexcept nogil:
+    cdef Node *n = &c.node[candidate]
     n.parent = parent
     n.depth = depth
     n.counted = 0
-    n.hint = hint
     n.cause = cause
 
-cdef inline void enter_off(Closure *c, int node, int parent, int depth, int cause, int hint) noexcept nogil:
-    enter(c, node, parent, depth, cause, hint)
-    join(&c.off[DIGIT_OF[node]], only(CELL_OF[node]))
-    c.off_at[c.n_off] = node - OFF
+cdef inline void enter_off(Closure *c, int candidate, int parent, int depth, int cause) noexcept nogil:
+    enter(c, candidate, parent, depth, cause)
+    join(&c.off[DIGIT_OF[candidate]], only(CELL_OF[candidate]))
+    c.off_at[c.n_off] = candidate
     c.n_off += 1

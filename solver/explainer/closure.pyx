@@ -17,7 +17,7 @@ from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, either, has, is_e
 
 
 cdef inline void enter_on(Closure *c, int node, int parent, int depth, int cause) noexcept nogil:
-    enter(c, node, parent, depth, cause, 0)
+    enter(c, node, parent, depth, cause)
     join(&c.on[DIGIT_OF[node]], only(CELL_OF[node]))
     join(&c.ties[DIGIT_OF[node]], only(CELL_OF[node]))
     c.on_at[c.n_on] = node
@@ -36,7 +36,6 @@ cdef void contradict(Closure *c, int candidate, int parent, int cause, bint is_o
         c.high.how = c.node[candidate]
     new.how.parent = parent
     new.how.depth = c.node[parent if parent < OFF else parent - OFF].depth + 1
-    new.how.hint = 0
     new.how.cause = cause
 
 
@@ -46,7 +45,7 @@ cdef inline bint reach_off(Closure *c, int p, int q, int cause) noexcept nogil:
         contradict(c, q, p, cause, False)
         return False
     if not has(c.off[DIGIT_OF[q]], CELL_OF[q]):
-        enter_off(c, q + OFF, p, c.node[p].depth + 1, cause, 0)
+        enter_off(c, q, p, c.node[p].depth + 1, cause)
     return True
 
 
@@ -56,7 +55,7 @@ cdef inline void enter_places(Closure *c, int d, Set81 cells, int p, int cause) 
     join(&c.off[d], cells)
     while not is_empty(cells):
         q = d * 81 + pop(&cells)
-        enter(c, q + OFF, p, depth, cause, 0)
+        enter(c, q, p, depth, cause)
         c.off_at[c.n_off] = q
         c.n_off += 1
 
@@ -172,11 +171,11 @@ cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int 
     c.contradicts = False
     c.dynamic = how & DYNAMIC
     c.settled = 0
-    c.nests = False
+    c.hinted = c.nests = False
     if node < OFF:
         enter_on(c, node, node, 1, FROM_NONE)
     else:
-        enter_off(c, node, node, 1, FROM_NONE, 0)
+        enter_off(c, node - OFF, node, 1, FROM_NONE)
     go_on(c, 0, 0, work, how, level, hints)
 
 
@@ -197,26 +196,33 @@ cdef inline void copy_all_but_nodes(const Closure *c, Closure *to) noexcept nogi
 cdef void pack(const Closure *c, Closure *to) noexcept nogil:
     """Copy a closure that was made into as little memory as it needs."""
     cdef Set81 cells
-    cdef int d, n = 0
+    cdef int d, q, n = 0
     copy_all_but_nodes(c, to)
     for d in range(9):
         cells = to.known[d] = either(c.on[d], c.off[d])
         to.before[d] = n
         while not is_empty(cells):
-            to.node[n] = c.node[d * 81 + pop(&cells)]
+            q = d * 81 + pop(&cells)
+            to.node[n] = c.node[q]
+            if c.hinted:
+                to.hint[n] = c.hint[q]
             n += 1
 
 
 cdef void unpack(const Closure *c, Closure *to, Net *work) noexcept nogil:
     """Copy a packed closure as it was made, with the candidates that it has left."""
     cdef Set81 cells
-    cdef int d, cell
+    cdef int d, cell, q, i
     copy_all_but_nodes(c, to)
     for d in range(9):
         cells = either(c.on[d], c.off[d])
         while not is_empty(cells):
             cell = pop(&cells)
-            to.node[d * 81 + cell] = way_to(c, d * 81 + cell)[0]
+            q = d * 81 + cell
+            i = place_of(c, q)
+            to.node[q] = c.node[i]
+            if c.hinted:
+                to.hint[q] = c.hint[i]
             if has(c.off[d], cell):
                 strike(work, d, cell)
 
@@ -255,7 +261,7 @@ cdef void meet_parents(Walk *w, const Closure *c, int node, const Node *how, con
     if how.cause == FROM_NONE:
         return
     if how.cause == FROM_ADVANCED:
-        hint = &hints.at[how.hint]
+        hint = &hints.at[c.hint[place_of(c, node)]]
         for i in range(hint.parents, hint.parents + hint.n_parents):
             meet(w, hints.parent[i])
         return

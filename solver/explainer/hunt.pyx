@@ -13,10 +13,10 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from solver.explainer.closure cimport (
-    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, pack, size_of_chain,
-    unpack, walk_back, way_to)
+    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, pack,
+    place_of, size_of_chain, unpack, walk_back, way_to)
 from solver.explainer.keep cimport keep_closures
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF, Net
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF, Net, is_pair
 from solver.explainer.reach cimport digits_agree, places_agree
 from solver.explainer.rounds cimport KIND_CELL, KIND_CONTRADICTION, KIND_DOUBLE, KIND_REGION
 from solver.grid cimport CELL, Set81, both, count_bits, has, is_empty, lowest_bit
@@ -135,8 +135,10 @@ cdef int count_nested(Search *s, const Closure *c, const Target *t) noexcept nog
         how = &t.how
         if i:
             how = way_to(c, w.at[i])
-        hint = how.hint
-        if how.cause == FROM_ADVANCED and hint != last and s.hints.at[hint].complexity:
+        if how.cause != FROM_ADVANCED:
+            continue
+        hint = c.hint[place_of(c, w.at[i])]
+        if hint != last and s.hints.at[hint].complexity:
             last = hint
             total += tell(&s.told, s.hints.at[hint].chains, s.hints.at[hint].complexity)
     return total
@@ -205,6 +207,17 @@ cdef void contradiction(Hunt *h, int start) noexcept nogil:
     consider(h, spot, least, KIND_CONTRADICTION, node, start)
 
 
+cdef bint says_something(const Hunt *h, int d, int cell) noexcept nogil:
+    """Whether anything can follow from a candidate that is off."""
+    cdef int k
+    if h.level > 0 or is_pair(h.net.mask[cell]):
+        return True
+    for k in range(3):
+        if is_pair(h.net.at[d][HOUSE_OF[cell][k]]):
+            return True
+    return False
+
+
 cdef void contradictions(Hunt *h) noexcept nogil:
     cdef int cell, d
     for cell in range(81):
@@ -213,7 +226,7 @@ cdef void contradictions(Hunt *h) noexcept nogil:
                 continue
             if h.refuted == NULL or has(h.refuted[d], cell):
                 contradiction(h, d * 81 + cell)
-            if h.refuted == NULL or has(h.refuted[9 + d], cell):
+            if has(h.refuted[9 + d], cell) if h.refuted != NULL else says_something(h, d, cell):
                 contradiction(h, d * 81 + cell + OFF)
 
 
@@ -223,6 +236,8 @@ cdef void doubles(Hunt *h) noexcept nogil:
     for cell in range(81):
         for d in range(9):
             if count_bits(h.net.mask[cell]) >= 3 and h.net.mask[cell] >> d & 1:
+                if not says_something(h, d, cell):
+                    continue
                 of[0] = closure_of(h, d * 81 + cell)
                 of[1] = closure_of(h, d * 81 + cell + OFF)
                 compare(h, of, 2, KIND_DOUBLE, d * 81 + cell)
