@@ -1,10 +1,14 @@
 """What a person sees of the report, in a real browser."""
 
 import shutil
+from collections import Counter
 
 import pytest
 
 import reports
+from solver.profile import load_profile
+from solver.rater import make
+from tests.pipeline.conftest import PUZZLES as RATABLE, rate
 from tests.reports.runs import puzzle, write_run
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
@@ -184,3 +188,20 @@ def test_tables_have_headers_and_a_name(see):
         && [...t.tBodies[0].rows].every(r => r.cells[0].scope === 'row')
         && document.getElementById(t.parentElement.getAttribute('aria-labelledby')).innerText)""")
     assert js("document.documentElement.lang") == "en"
+
+
+ROWS = "[...document.querySelectorAll(`#${arguments[0]} ~ .scroll`)[0].querySelectorAll('tbody tr')].map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+
+
+def test_ratings_are_seen_with_one_decimal(chromium, tmp_path):
+    (tmp_path / "in.txt").write_text("\n".join(RATABLE))
+    rate(tmp_path / "in.txt", tmp_path / "run", profiles=("se",))
+    chromium.get(reports.build(tmp_path / "run").as_uri())
+
+    def js(expression, *args):
+        return chromium.execute_script(f"return {expression}", *args)
+    er = sorted(make(load_profile("se")).rate(RATABLE).er.tolist(), reverse=True)
+    classes = {row[0]: int(row[1]) for row in js(ROWS, "ratings")}
+    assert {name: n for name, n in classes.items() if n} == Counter(f"{int(x)}.0 to {int(x)}.9" for x in er)
+    assert [row[3] for row in js(ROWS, "hardest")] == [f"{x:.1f}" for x in er[:20]]
+    assert not chromium.get_log("browser")
