@@ -19,11 +19,6 @@ cdef enum:
     IS_CHAIN = 8             # added for a forcing chain of KIND_X, KIND_XY: not a cycle
     FROM_OFF = 16            # added by the search if it starts with off
 
-cdef struct Starts:          # candidates from which a search can find something
-    Set81 cycle[9]
-    Set81 on[9]              # on leads to off
-    Set81 off[9]             # off leads to on
-
 cdef struct Ring:            # a search by rounds: the on nodes in order of discovery
     uint16_t at[OFF + 1]
     uint16_t via[OFF + 1]    # the off node before
@@ -56,7 +51,7 @@ cdef struct Cycles:          # memory of one search
 
 cdef bint is_better(const Cycles *s, int complexity, int kind) noexcept nogil    # than the best so far
 cdef void search_cycles(Cycles *s, int p, int kind) noexcept nogil       # meets cycles through p while they are better
-cdef void search_links(Cycles *s, const Starts *starts) noexcept nogil
+cdef void search_chain(Cycles *s, int p, bint is_on, int kind) noexcept nogil
 cdef double length_rating(int complexity) noexcept nogil
 cdef double base_of(int kind) noexcept nogil
 cdef bint break_cycle(Cycles *s, int last, int off, Set81 *elim) noexcept nogil

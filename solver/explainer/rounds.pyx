@@ -193,32 +193,3 @@ cdef void search_chain(Cycles *s, int p, bint is_on, int kind) noexcept nogil:
                     join(&seen[DIGIT_OF[x]], only(CELL_OF[x]))
                     add(r, x, q[j], i, r.depth[i] + 2, cause[j], s.links.cause[q[j]][k])
         i += 1
-
-
-cdef void search_all(Cycles *s, const Starts *starts, int kind) noexcept nogil:
-    cdef int cell, d, p
-    for cell in range(81):
-        if kind == KIND_Y and count_bits(s.net.mask[cell]) != 2:
-            continue
-        for d in range(9):
-            if kind == KIND_X and is_empty(starts.on[d]):
-                continue
-            p = d * 81 + cell
-            if has(starts.cycle[d], cell):
-                search_cycles(s, p, kind)
-            if kind != KIND_Y and has(starts.on[d], cell):
-                search_chain(s, p, True, kind | IS_CHAIN)
-            if kind != KIND_Y and has(starts.off[d], cell):
-                search_chain(s, p, False, kind | IS_CHAIN)
-
-
-cdef void search_links(Cycles *s, const Starts *starts) noexcept nogil:
-    """Meet cycles and chains of all kinds; s.net holds the candidates."""
-    s.rating = NO_RATING
-    s.turn = s.order = 0
-    link_up(&s.net, LINKS_X, &s.links)
-    search_all(s, starts, KIND_X)
-    link_up(&s.net, LINKS_Y, &s.links)
-    search_all(s, starts, KIND_Y)
-    link_up(&s.net, LINKS_X | LINKS_Y, &s.links)
-    search_all(s, starts, KIND_XY)

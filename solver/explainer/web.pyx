@@ -222,15 +222,16 @@ cdef void find_starts(Web *w, Starts *starts) noexcept nogil:
     put_out(w, cycle, starts.cycle)
 
 
-cdef void start_anywhere(const Net *left, Starts *starts) noexcept nogil:
-    memcpy(starts.cycle, left.cand, sizeof(left.cand))
-    memcpy(starts.on, left.cand, sizeof(left.cand))
-    memcpy(starts.off, left.cand, sizeof(left.cand))
+cdef void start_anywhere(Web *w, const Net *left, Starts *starts) noexcept nogil:
+    find_left(w, left)
+    put_out(w, w.left, starts.on)
+    memcpy(starts.off, starts.on, sizeof(starts.on))
+    memcpy(starts.cycle, starts.on, sizeof(starts.on))
 
 
 cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
     if not w.had.clean:
-        start_anywhere(left, starts)
+        start_anywhere(w, left, starts)
         return True
     find_links(w, left)
     if w.n_ends == 0:
@@ -244,6 +245,11 @@ cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
         return False
     find_starts(w, starts)
     return True
+
+
+cdef bint falls_by(const Web *w, int fallen, int p) noexcept nogil:
+    cdef int row = w.had.number[fallen] * w.had.words, i = w.had.number[p]
+    return has_bit(&w.now.on[row], i) and has_bit(&w.now.off[row], i)
 
 
 # -- what several have in common ----------------------------------------------------------------
