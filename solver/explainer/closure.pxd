@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
-from solver.grid cimport Set81, join, only, popcount64
+from solver.grid cimport Set81, popcount64
 
 cdef struct Node:            # how a node came about
     uint16_t parent          # the first parent (a start: itself)
@@ -99,15 +99,33 @@ cdef inline Node *way_to(const Closure *c, int node) noexcept nogil:
     """How a node of a packed closure came about."""
     return <Node *>&c.node[place_of(c, node)]
 
-cdef inline void enter(Closure *c, int candidate, int parent, int depth, int cause) noexcept nogil:
-    cdef Node *n = &c.node[candidate]
+# -- one cell of a set, without a branch --------------------------------------------------------
+
+cdef inline uint64_t bit_of(int cell) noexcept nogil:
+    return <uint64_t>1 << (cell - 54 * (cell >= 54))
+
+cdef inline void put(Set81 *a, int cell) noexcept nogil:
+    (&a.lo)[cell >= 54] |= bit_of(cell)
+
+cdef inline void drop(Set81 *a, int cell) noexcept nogil:
+    (&a.lo)[cell >= 54] &= ~bit_of(cell)
+
+cdef inline bint holds(const Set81 *a, int cell) noexcept nogil:
+    return ((&a.lo)[cell >= 54] & bit_of(cell)) != 0
+
+# -- entering nodes -----------------------------------------------------------------------------
+
+cdef inline Node new_node(int parent, int depth, int cause) noexcept nogil:
+    cdef Node n
     n.parent = parent
     n.depth = depth
-    n.counted = 0
+    n.ancestors = 0
     n.cause = cause
+    n.counted = 0
+    return n
 
 cdef inline void enter_off(Closure *c, int candidate, int parent, int depth, int cause) noexcept nogil:
-    enter(c, candidate, parent, depth, cause)
-    join(&c.off[DIGIT_OF[candidate]], only(CELL_OF[candidate]))
+    c.node[candidate] = new_node(parent, depth, cause)
+    put(&c.off[DIGIT_OF[candidate]], CELL_OF[candidate])
     c.off_at[c.n_off] = candidate
     c.n_off += 1

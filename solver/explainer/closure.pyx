@@ -13,13 +13,13 @@ from libc.string cimport memcpy, memset
 
 from solver.explainer.net cimport (
     CELL_OF, DIGIT_OF, FROM_ADVANCED, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF, OFF, PLACE_IN, strike)
-from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, cut, either, has, is_empty, join, lowest_bit, meets, minus, only, pop
+from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, either, has, is_empty, join, lowest_bit, meets, minus, pop
 
 
 cdef inline void enter_on(Closure *c, int node, int parent, int depth, int cause) noexcept nogil:
-    enter(c, node, parent, depth, cause)
-    join(&c.on[DIGIT_OF[node]], only(CELL_OF[node]))
-    join(&c.ties[DIGIT_OF[node]], only(CELL_OF[node]))
+    c.node[node] = new_node(parent, depth, cause)
+    put(&c.on[DIGIT_OF[node]], CELL_OF[node])
+    put(&c.ties[DIGIT_OF[node]], CELL_OF[node])
     c.on_at[c.n_on] = node
     c.n_on += 1
 
@@ -39,40 +39,42 @@ cdef void contradict(Closure *c, int candidate, int parent, int cause, bint is_o
     new.how.cause = cause
 
 
-cdef inline bint reach_off(Closure *c, int p, int q, int cause) noexcept nogil:
-    """Note that on node p makes candidate q off. False: contradiction."""
-    if has(c.on[DIGIT_OF[q]], CELL_OF[q]):
+cdef inline bint reach_off(Closure *c, int p, int d, int cell, int cause) noexcept nogil:
+    """Note that on node p makes a candidate off. False: contradiction."""
+    cdef int q = d * 81 + cell
+    if holds(&c.on[d], cell):
         contradict(c, q, p, cause, False)
         return False
-    if not has(c.off[DIGIT_OF[q]], CELL_OF[q]):
+    if not holds(&c.off[d], cell):
         enter_off(c, q, p, c.node[p].depth + 1, cause)
     return True
 
 
 cdef inline void enter_places(Closure *c, int d, Set81 cells, int p, int cause) noexcept nogil:
     """Note that on node p makes a digit off in cells where it is neither on nor off yet."""
-    cdef int q, depth = c.node[p].depth + 1
+    cdef Node node = new_node(p, c.node[p].depth + 1, cause)
+    cdef int q, n = c.n_off
     join(&c.off[d], cells)
     while not is_empty(cells):
         q = d * 81 + pop(&cells)
-        enter(c, q, p, depth, cause)
-        c.off_at[c.n_off] = q
-        c.n_off += 1
+        c.node[q] = node
+        c.off_at[n] = q
+        n += 1
+    c.n_off = n
 
 
 cdef bint follow_on(Closure *c, const Net *w, int p, bint cells) noexcept nogil:
     """What on node p makes off. False: contradiction."""
-    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], e, k
+    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], k
     cdef uint16_t bits
     cdef Set81 todo, here
     cdef bint clear
     if cells:
         bits = w.mask[cell] & ~(1 << d)
         while bits:
-            e = lowest_bit(bits)
-            bits &= bits - 1
-            if not reach_off(c, p, e * 81 + cell, FROM_CELL):
+            if not reach_off(c, p, lowest_bit(bits), cell, FROM_CELL):
                 return False
+            bits &= bits - 1
     todo = minus(both(PEERS[cell], w.cand[d]), c.off[d])
     clear = not meets(todo, c.on[d])
     k = 0
@@ -83,7 +85,7 @@ cdef bint follow_on(Closure *c, const Net *w, int p, bint cells) noexcept nogil:
             enter_places(c, d, here, p, FROM_BLOCK + k)
         else:
             while not is_empty(here):
-                if not reach_off(c, p, d * 81 + pop(&here), FROM_BLOCK + k):
+                if not reach_off(c, p, d, pop(&here), FROM_BLOCK + k):
                     return False
         k += 1
     return True
@@ -93,43 +95,41 @@ cdef inline bint is_single(uint16_t bits) noexcept nogil:
     return bits != 0 and bits & (bits - 1) == 0
 
 
-cdef inline bint reach_on(Closure *c, int p, int q, int cause) noexcept nogil:
-    """Note that off node p makes candidate q on. False: contradiction."""
-    if has(c.off[DIGIT_OF[q]], CELL_OF[q]):
-        contradict(c, q, p, cause, True)
+cdef inline bint reach_on(Closure *c, int p, int d, int cell, int cause) noexcept nogil:
+    """Note that candidate p, being off, makes a candidate on. False: contradiction."""
+    cdef int q = d * 81 + cell
+    if holds(&c.off[d], cell):
+        contradict(c, q, p + OFF, cause, True)
         return False
-    if not has(c.on[DIGIT_OF[q]], CELL_OF[q]):
-        enter_on(c, q, p, c.node[p - OFF].depth + 1, cause)
+    if not holds(&c.on[d], cell):
+        enter_on(c, q, p + OFF, c.node[p].depth + 1, cause)
     return True
 
 
 cdef bint follow_off(Closure *c, Net *w, int p, int how) noexcept nogil:
-    """What off node p makes on; a dynamic closure takes it out. False: contradiction."""
-    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], h, k, n = 0
-    cdef int q[4]
-    cdef int cause[4]
+    """What candidate p, being off, makes on; a dynamic closure takes it out. False: contradiction."""
+    cdef int cell = CELL_OF[p], d = DIGIT_OF[p], e = -1, h, k
     cdef uint16_t rest = w.mask[cell] & ~(1 << d)
+    cdef uint16_t[3] left
     if how & LINKS_Y and is_single(rest):
-        q[0] = lowest_bit(rest) * 81 + cell
-        cause[0] = FROM_CELL
-        n = 1
+        e = lowest_bit(rest)
+    for k in range(3):
+        left[k] = w.at[d][HOUSE_OF[cell][k]] & ~PLACE_IN[cell][k]
     if how & DYNAMIC:
         w.mask[cell] = rest
-        cut(&w.cand[d], only(cell))
-    for k in range(3):
-        h = HOUSE_OF[cell][k]
-        rest = w.at[d][h] & ~PLACE_IN[cell][k]
-        if how & DYNAMIC:
-            w.at[d][h] = rest
-        if is_single(rest):
-            q[n] = d * 81 + CELL[h][lowest_bit(rest)]
-            cause[n] = FROM_BLOCK + k
-            n += 1
-    if n:
-        join(&c.ties[d], only(cell))
-    for k in range(n):
-        if not reach_on(c, p, q[k], cause[k]):
+        drop(&w.cand[d], cell)
+        for k in range(3):
+            w.at[d][HOUSE_OF[cell][k]] = left[k]
+    if e >= 0:
+        put(&c.ties[d], cell)
+        if not reach_on(c, p, e, cell, FROM_CELL):
             return False
+    for k in range(3):
+        if is_single(left[k]):
+            put(&c.ties[d], cell)
+            h = HOUSE_OF[cell][k]
+            if not reach_on(c, p, d, CELL[h][lowest_bit(left[k])], FROM_BLOCK + k):
+                return False
     return True
 
 
@@ -142,7 +142,7 @@ cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *
             i += 1
         elif j < c.n_off:
             j += 1
-            if not follow_off(c, work, c.off_at[j - 1] + OFF, how):
+            if not follow_off(c, work, c.off_at[j - 1], how):
                 break
         elif level > 0 and hints.advance(c, c.start, work, level, hints):
             c.settled = 0
@@ -151,7 +151,7 @@ cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *
             break
     memcpy(c.worked, c.off, sizeof(c.off))
     while j < c.n_off:
-        cut(&c.worked[DIGIT_OF[c.off_at[j]]], only(CELL_OF[c.off_at[j]]))
+        drop(&c.worked[DIGIT_OF[c.off_at[j]]], CELL_OF[c.off_at[j]])
         j += 1
 
 
@@ -231,8 +231,8 @@ cdef void unpack(const Closure *c, Closure *to, Net *work) noexcept nogil:
 
 cdef inline void meet(Walk *w, int node) noexcept nogil:
     cdef Set81 *seen = &w.seen[DIGIT_OF[node] + (9 if node >= OFF else 0)]
-    if not has(seen[0], CELL_OF[node]):
-        join(seen, only(CELL_OF[node]))
+    if not holds(seen, CELL_OF[node]):
+        put(seen, CELL_OF[node])
         w.at[w.n] = node
         w.n += 1
 
