@@ -5,12 +5,12 @@ A pattern counts only if it is new: some of what the closure took out stood in i
 candidates are the parents of what it removes.
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
 from solver.explainer.closure cimport Closure, Hints
 from solver.explainer.net cimport HOUSE_OF, PLACE_IN, Net, is_pair
-from solver.grid cimport CELL, HOUSE, house_bits, lowest_bit, next_digit
+from solver.grid cimport CELL, HOUSE, PEERS, Set81, both, house_bits, is_empty, join, lowest_bit, minus, next_digit, pop
 
 
 cdef int take_places(Closure *c, const Hints *hints, int d, int h, uint16_t places, int depth) noexcept nogil:
@@ -21,9 +21,38 @@ cdef int take_places(Closure *c, const Hints *hints, int d, int h, uint16_t plac
     return n
 
 
-cdef struct Sight:           # of each house, bit d for digit d
-    uint16_t changed[27]     # places went
-    uint16_t pairs[27]       # two places are left
+cdef struct Sight:
+    Set81 cells              # where candidates went
+    uint16_t changed[27]     # of a house, bit d for digit d: places went
+    uint16_t paired[27]      # ... and two are left
+
+
+cdef void look(const Net *had, const Net *left, Sight *s) noexcept nogil:
+    cdef Set81 gone
+    cdef uint16_t todo
+    cdef int cell, d, h, k
+    memset(s, 0, sizeof(Sight))
+    for d in range(9):
+        gone = minus(had.cand[d], left.cand[d])
+        join(&s.cells, gone)
+        while not is_empty(gone):
+            cell = pop(&gone)
+            for k in range(3):
+                s.changed[HOUSE_OF[cell][k]] |= 1 << d
+    for h in range(27):
+        todo = s.changed[h]
+        while todo:
+            d = next_digit(&todo)
+            s.paired[h] |= is_pair(left.at[d][h]) << d
+
+
+cdef uint16_t pairs_in(const Net *left, int h) noexcept nogil:
+    """The digits with two places in a house."""
+    cdef uint16_t pairs = 0
+    cdef int d
+    for d in range(9):
+        pairs |= is_pair(left.at[d][h]) << d
+    return pairs
 
 
 # -- the patterns -------------------------------------------------------------------------------
@@ -40,48 +69,62 @@ cdef bint lock(Closure *c, const Net *had, const Net *left, int h1, int h2, int 
     return True
 
 
+# Which third of a house has all these places, if there are two or more, else 3: of thirds that are
+# places side by side, of thirds that are every third place.
+cdef uint8_t THIRD[2][512]
+
+
+cdef inline uint16_t part(bint apart, int k) noexcept nogil:
+    return 0o111 << k if apart else 0o007 << 3 * k
+
+
+cdef void make_tables() noexcept:
+    cdef int places, k, i
+    for i in range(2):
+        for places in range(512):
+            THIRD[i][places] = 3
+            for k in range(3):
+                if places & (places - 1) and places & ~part(i, k) == 0:
+                    THIRD[i][places] = k
+
+
 cdef bint lock_house(Closure *c, const Net *had, const Net *left, const Sight *s, int h1, const int *crossing,
-                     const uint16_t *part, Hints *hints) noexcept nogil:
+                     bint apart, Hints *hints) noexcept nogil:
     """Digits whose places in house 1 are all in one of its three parts, where houses cross it."""
-    cdef uint16_t[3] digits = [0, 0, 0]
-    cdef uint16_t todo = s.changed[h1], places
+    cdef uint16_t[4] digits = [0, 0, 0, 0]
+    cdef uint16_t todo = s.changed[h1]
     cdef int d, k
     cdef bint found = False
     while todo:
         d = next_digit(&todo)
-        places = left.at[d][h1]
-        for k in range(3):
-            if places & ~part[k] == 0 and places & (places - 1):
-                digits[k] |= 1 << d
+        digits[THIRD[apart][left.at[d][h1]]] |= 1 << d
     for k in range(3):
         while digits[k]:
             d = next_digit(&digits[k])
-            found |= lock(c, had, left, h1, crossing[k], d, ~part[k], hints)
+            found |= lock(c, had, left, h1, crossing[k], d, ~part(apart, k), hints)
     return found
 
 
 cdef bint lock_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
-    cdef uint16_t[3] rows = [0o007, 0o070, 0o700]
-    cdef uint16_t[3] columns = [0o111, 0o222, 0o444]
     cdef int[3] to
     cdef int i, k
     cdef bint found = False
     for i in range(9):
         for k in range(3):
             to[k] = 9 + 3 * (i % 3) + k
-        found |= lock_house(c, had, left, s, 18 + i, to, columns, hints)
+        found |= lock_house(c, had, left, s, 18 + i, to, True, hints)
     for i in range(9):
         for k in range(3):
             to[k] = i // 3 * 3 + k
-        found |= lock_house(c, had, left, s, 18 + i, to, rows, hints)
+        found |= lock_house(c, had, left, s, 18 + i, to, False, hints)
     for i in range(9):
         for k in range(3):
             to[k] = 18 + 3 * k + i // 3
-        found |= lock_house(c, had, left, s, 9 + i, to, rows, hints)
+        found |= lock_house(c, had, left, s, 9 + i, to, False, hints)
     for i in range(9):
         for k in range(3):
             to[k] = 18 + i // 3 * 3 + k
-        found |= lock_house(c, had, left, s, i, to, rows, hints)
+        found |= lock_house(c, had, left, s, i, to, False, hints)
     return found
 
 
@@ -111,16 +154,16 @@ cdef bint hide(Closure *c, const Net *had, const Net *left, int h, int a, int b,
 cdef bint hide_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
     cdef int[3] kinds = [18, 9, 0]
     cdef int k, h, a, b
-    cdef uint16_t second, first
+    cdef uint16_t pairs, second, first
     cdef bint found = False
     for k in range(3):
         for h in range(kinds[k], kinds[k] + 9):
-            if s.pairs[h] & s.changed[h] == 0 or left.open[h] <= 4:
+            if s.paired[h] == 0 or left.open[h] <= 4:
                 continue
-            second = s.pairs[h]
+            second = pairs = pairs_in(left, h)
             while second:
                 b = next_digit(&second)
-                first = s.pairs[h] & ((1 << b) - 1)
+                first = pairs & ((1 << b) - 1)
                 while first:
                     a = next_digit(&first)
                     if left.at[a][h] == left.at[b][h]:
@@ -155,6 +198,23 @@ cdef bint bare(Closure *c, const Net *had, const Net *left, int h, int i, int j,
     return found
 
 
+cdef bint may_be_bare(const Net *left, const Sight *s) noexcept nogil:
+    """Whether a cell that lost candidates has the same two as one that it sees."""
+    cdef Set81 todo = s.cells, others
+    cdef uint16_t digits
+    cdef int cell
+    while not is_empty(todo):
+        cell = pop(&todo)
+        digits = left.mask[cell]
+        if not is_pair(digits):
+            continue
+        others = both(PEERS[cell], both(left.cand[lowest_bit(digits)], left.cand[lowest_bit(digits & (digits - 1))]))
+        while not is_empty(others):
+            if left.mask[pop(&others)] == digits:
+                return True
+    return False
+
+
 cdef void find_pair_cells(const Net *left, uint16_t *cells) noexcept nogil:
     """Of each house those with two candidates."""
     cdef int cell, k
@@ -165,12 +225,14 @@ cdef void find_pair_cells(const Net *left, uint16_t *cells) noexcept nogil:
                 cells[HOUSE_OF[cell][k]] |= PLACE_IN[cell][k]
 
 
-cdef bint bare_all(Closure *c, const Net *had, const Net *left, Hints *hints) noexcept nogil:
+cdef bint bare_all(Closure *c, const Net *had, const Net *left, const Sight *s, Hints *hints) noexcept nogil:
     cdef int[3] kinds = [18, 9, 0]
     cdef uint16_t[27] cells
     cdef uint16_t second, first
     cdef int k, h, i, j
     cdef bint found = False
+    if not may_be_bare(left, s):
+        return False
     find_pair_cells(left, cells)
     for k in range(3):
         for h in range(kinds[k], kinds[k] + 9):
@@ -213,24 +275,12 @@ cdef bint wing_all(Closure *c, const Net *had, const Net *left, const Sight *s, 
     for base in range(9, -1, -9):
         for j in range(base + 1, base + 9):
             for i in range(base, j):
-                digits = s.pairs[i] & s.pairs[j] & (s.changed[i] | s.changed[j])
+                digits = s.paired[i] | s.paired[j]
                 while digits:
                     d = next_digit(&digits)
                     if left.at[d][i] == left.at[d][j] and left.filled[d] <= 5:
                         found |= wing(c, had, left, i, j, d, 9 - base, hints)
     return found
-
-
-cdef void look(const Net *had, const Net *left, Sight *s) noexcept nogil:
-    cdef uint16_t places, rest
-    cdef int d, h
-    memset(s, 0, sizeof(Sight))
-    for d in range(9):
-        for h in range(27):
-            places = left.at[d][h]
-            rest = places & (places - 1)
-            s.changed[h] |= (places != had.at[d][h]) << d
-            s.pairs[h] |= (rest != 0 and rest & (rest - 1) == 0) << d
 
 
 cdef bint advance(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil:
@@ -240,4 +290,7 @@ cdef bint advance(Closure *c, const Net *had, const Net *left, int level, Hints 
         return False
     look(had, left, &s)
     return (lock_all(c, had, left, &s, hints) or hide_all(c, had, left, &s, hints)
-            or bare_all(c, had, left, hints) or wing_all(c, had, left, &s, hints))
+            or bare_all(c, had, left, &s, hints) or wing_all(c, had, left, &s, hints))
+
+
+make_tables()
