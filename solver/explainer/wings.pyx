@@ -7,7 +7,10 @@ Source      facts on Sudoku Explainer: wings.
 from libc.stdint cimport uint16_t
 
 from solver.explainer.find cimport PEERS_IN_ORDER, Desk, Find, begin, drops, rule
-from solver.grid cimport PEERS, Grid, Set81, bivalue, both, count_bits, has, is_empty, lowest_bit, minus, pop
+from solver.grid cimport (
+    PEERS, Grid, Set81, bivalue, both, count_bits, either, has, is_empty, lowest_bit, meets, minus, more_than_one,
+    next_digit, pop,
+)
 
 
 cdef bint wings_of(const Grid *g, int pivot, Set81 two, int size, Find *out) noexcept nogil:
@@ -36,6 +39,28 @@ cdef bint wings_of(const Grid *g, int pivot, Set81 two, int size, Find *out) noe
     return False
 
 
+cdef inline bint has_wings(const Grid *g, uint16_t here, Set81 near) noexcept nogil:
+    """Whether an XY-Wing is possible with these cells: one with each digit and the same other one."""
+    cdef Set81 one = both(near, g.cand[lowest_bit(here)]), other = both(near, g.cand[lowest_bit(here & here - 1)])
+    cdef Set81 shared = both(one, other)
+    cdef uint16_t rest = 511 & ~here
+    cdef int d
+    one, other = minus(one, shared), minus(other, shared)
+    if is_empty(one) or is_empty(other):
+        return False
+    while rest:
+        d = next_digit(&rest)
+        if meets(one, g.cand[d]) and meets(other, g.cand[d]):
+            return True
+    return False
+
+
+cdef inline bint has_small_wings(const Grid *g, uint16_t here, Set81 near) noexcept nogil:
+    """Whether an XYZ-Wing is possible: two of these cells have two of the digits."""
+    cdef Set81 x = g.cand[next_digit(&here)], y = g.cand[next_digit(&here)], z = g.cand[lowest_bit(here)]
+    return more_than_one(both(near, either(both(x, y), both(z, either(x, y)))))
+
+
 cdef bint wing(Desk *desk, int size, Find *out) noexcept nogil:
     """Wings of a pivot with two (XY) or three (XYZ) candidates."""
     cdef const Grid *g = &desk.g
@@ -46,7 +71,8 @@ cdef bint wing(Desk *desk, int size, Find *out) noexcept nogil:
         if count_bits(g.mask[pivot]) != size:
             continue
         near = both(two, PEERS[pivot])
-        if not is_empty(near) and wings_of(g, pivot, two, size, out):
+        if (has_wings(g, g.mask[pivot], near) if size == 2 else has_small_wings(g, g.mask[pivot], near)) \
+                and wings_of(g, pivot, two, size, out):
             return True
     return False
 
