@@ -1,4 +1,4 @@
-"""Closures kept from step to step: a desk that saw candidates go finds what a new one finds."""
+"""What is kept from step to step: a desk that saw candidates go finds what a new one finds."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 import solver
 from solver.explainer.desk import Position
 
-RULES = (23, 24, 25)
+RULES = (15, 20, 21, 22, 23, 24, 25)
 PUZZLES = (
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
