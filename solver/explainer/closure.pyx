@@ -5,6 +5,8 @@ candidates found off out of its working copy as it goes, so that pairs come up w
 before. Whatever else the cell or the house of such a pair had at the start is off by then: these are
 the hidden parents, and need not be stored.
 
+Packed      A closure is made in one place that stays in the cache, with nodes by candidate, and then copied
+            close together: hundreds are kept, and scattered nodes cost more than making them.
 Ancestors   A chain's length is the number of distinct nodes from which its target follows. Without
             hidden parents and advanced implications that is the depth.
 """
