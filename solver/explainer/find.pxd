@@ -41,6 +41,7 @@ cdef struct Desk:
     void *scratch[SCRATCHES]
     uint64_t deadline        # as solver.rater has it; 0: none
     bint is_late             # a search has given up since: what it says means nothing
+    uint16_t with_places[27][10]      # of a house: the digits with so many places; made by `count`
 
 # The step that Sudoku Explainer takes with a rule in this grid; False if it finds none. What `out`
 # holds then means nothing.
@@ -55,7 +56,7 @@ cdef Ruling rule(Rule find, int arg=*)
 cdef uint8_t PEERS_IN_ORDER[81][20]         # of the cell's block, then row, then column
 
 cdef void clear_desk(Desk *desk) noexcept nogil      # for a grid that no rule has seen
-cdef void count(Desk *desk) noexcept nogil           # makes `places`, `cells` and what is due true
+cdef void count(Desk *desk) noexcept nogil           # makes `places`, `with_places`, `cells` and what is due true
 cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up (5 ns)
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
 

@@ -2,7 +2,11 @@
 
 import importlib
 
-from solver.grid cimport BOX, COL, ROW, block_bits, column_bits, house_bits, place, remove, row_bits, same
+from solver.explainer.lines cimport houses_with
+from solver.grid cimport (
+    BOX, COL, ROW, block_bits, column_bits, count_bits, house_bits, place, remove, lowest_bit, row_bits,
+    same,
+)
 from solver.rater cimport is_over
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
@@ -37,41 +41,57 @@ cdef Ruling rule(Rule find, int arg=0):
 cdef void clear_desk(Desk *desk) noexcept nogil:
     memset(desk.counted, 0, sizeof(desk.counted))
     memset(desk.places, 0, sizeof(desk.places))
+    memset(desk.with_places, 0, sizeof(desk.with_places))
     memset(desk.cells, 0, sizeof(desk.cells))
     memset(desk.houses_due, 0, sizeof(desk.houses_due))
     memset(desk.digits_due, 0, sizeof(desk.digits_due))
     memset(desk.past, 0, sizeof(desk.past))
 
 
-cdef inline uint32_t note_places(Desk *desk, int h, int d, uint16_t places) noexcept nogil:
-    """The house as a bit, if this is new."""
-    if places == desk.places[h][d]:
-        return 0
+cdef inline int next_house(uint32_t *left) noexcept nogil:
+    cdef int h = lowest_bit(left[0])
+    left[0] &= left[0] - 1
+    return h
+
+
+cdef inline void note_places(Desk *desk, int h, int d, uint16_t places) noexcept nogil:
+    cdef uint16_t *digits = desk.with_places[h]
+    digits[count_bits(desk.places[h][d])] &= ~(1 << d)
+    digits[count_bits(places)] |= 1 << d
     desk.places[h][d] = places
-    return <uint32_t>1 << h
 
 
 cdef void count(Desk *desk) noexcept nogil:
-    cdef uint32_t houses = 0
+    cdef uint32_t houses = 0, changed, left
     cdef uint16_t digits = 0
     cdef int h, d
     for d in range(9):
         if same(desk.g.cand[d], desk.counted[d]):
             continue
+        changed = houses_with(Set81(desk.g.cand[d].lo ^ desk.counted[d].lo, desk.g.cand[d].hi ^ desk.counted[d].hi))
         desk.counted[d] = desk.g.cand[d]
         digits |= 1 << d
-        for h in range(9):
-            houses |= note_places(desk, h, d, row_bits(desk.g.cand[d], h))
-            houses |= note_places(desk, h + 9, d, column_bits(desk.g.cand[d], h))
-            houses |= note_places(desk, h + 18, d, block_bits(desk.g.cand[d], h))
+        houses |= changed
+        left = changed & 511
+        while left:
+            h = next_house(&left)
+            note_places(desk, h, d, row_bits(desk.g.cand[d], h))
+        left = changed >> 9 & 511
+        while left:
+            h = next_house(&left)
+            note_places(desk, h + 9, d, column_bits(desk.g.cand[d], h))
+        left = changed >> 18
+        while left:
+            h = next_house(&left)
+            note_places(desk, h + 18, d, block_bits(desk.g.cand[d], h))
     if digits == 0:
         return
-    for h in range(27):
-        if houses >> h & 1:
-            desk.cells[h] = house_bits(desk.g.empty, h)
     for h in range(MEMORIES):
         desk.houses_due[h] |= houses
         desk.digits_due[h] |= digits
+    while houses:
+        h = next_house(&houses)
+        desk.cells[h] = house_bits(desk.g.empty, h)
 
 
 cdef bint has_no_time(Desk *desk) noexcept nogil:

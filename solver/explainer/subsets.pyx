@@ -8,7 +8,9 @@ Source      facts on Sudoku Explainer: subsets of size k.
 from libc.stdint cimport uint16_t, uint32_t
 
 from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops_digits, puts, rule
-from solver.grid cimport CELL, Grid, count_bits, lowest_bit
+from solver.grid cimport (
+    ALL_CELLS, CELL, EMPTY_SET, Grid, Set81, both, count_bits, house_bits, join, lowest_bit, minus, next_digit,
+)
 
 cdef enum:
     NAKED, HIDDEN, DIRECT
@@ -24,6 +26,10 @@ cdef inline int house_in_order(int i) noexcept nogil:
     return i + 18 if i < 9 else i if i < 18 else i - 18
 
 
+cdef inline uint32_t in_order(uint32_t houses) noexcept nogil:
+    return houses >> 18 | houses & 0o777000 | (houses & 511) << 18
+
+
 cdef inline double rating_of(const Hunt *hunt) noexcept nogil:
     if hunt.form == DIRECT:
         return 2.0 if hunt.size == 2 else 2.5
@@ -32,13 +38,24 @@ cdef inline double rating_of(const Hunt *hunt) noexcept nogil:
     return 3.0 if hunt.size == 2 else 3.6 if hunt.size == 3 else 5.0
 
 
-cdef bint placed_beside(const Hunt *hunt, const uint16_t *places, uint16_t digits, uint16_t held, Find *out) noexcept nogil:
+cdef inline uint16_t with_few_places(const Desk *desk, int h, int most) noexcept nogil:
+    """The digits with two places up to so many in a house."""
+    cdef uint16_t digits = desk.with_places[h][2]
+    cdef int i
+    for i in range(3, most + 1):
+        digits |= desk.with_places[h][i]
+    return digits
+
+
+cdef bint placed_beside(const Desk *desk, const Hunt *hunt, uint16_t chosen, uint16_t held, Find *out) noexcept nogil:
     """The smallest other digit that a hidden subset leaves one of its places."""
+    cdef uint16_t digits = with_few_places(desk, hunt.house, hunt.size + 1) & ~chosen
     cdef uint16_t outside
     cdef int d
-    for d in range(9):
-        outside = places[d] & ~held
-        if digits >> d & 1 or outside == 0 or outside & outside - 1 or outside == places[d]:
+    while digits:
+        d = next_digit(&digits)
+        outside = desk.places[hunt.house][d] & ~held
+        if outside == 0 or outside & outside - 1:
             continue
         begin(out, hunt.number, 0, rating_of(hunt))
         return puts(out, CELL[hunt.house][lowest_bit(outside)], d)
@@ -48,7 +65,7 @@ cdef bint placed_beside(const Hunt *hunt, const uint16_t *places, uint16_t digit
 cdef bint follows(Desk *desk, const Hunt *hunt, uint16_t chosen, uint16_t united, Find *out) noexcept nogil:
     """Whether this subset does anything."""
     if hunt.form == DIRECT:
-        return placed_beside(hunt, desk.places[hunt.house], chosen, united, out)
+        return placed_beside(desk, hunt, chosen, united, out)
     begin(out, hunt.number, 0, rating_of(hunt))
     if hunt.form == HIDDEN:
         return drops_digits(out, &desk.g, 511 & ~chosen, cells_at(hunt.house, united))
@@ -82,25 +99,49 @@ cdef bint pairs(Desk *desk, const Hunt *hunt, int n, Find *out) noexcept nogil:
     return False
 
 
+cdef Set81 with_few(const Grid *g, int most) noexcept nogil:
+    """The cells with two candidates up to so many."""
+    cdef Set81 least[6]                  # least[i]: cells with at least i candidates
+    cdef int d, i
+    least[0] = ALL_CELLS
+    for i in range(1, most + 2):
+        least[i] = EMPTY_SET
+    for d in range(9):
+        for i in range(most + 1, 0, -1):
+            join(&least[i], both(least[i - 1], g.cand[d]))
+    return minus(least[2], least[most + 1])
+
+
+cdef bint in_house(Desk *desk, Hunt *hunt, uint16_t members, Find *out) noexcept nogil:
+    """The first subset of these digits or positions."""
+    cdef int i, n = 0
+    while members:
+        i = next_digit(&members)
+        hunt.sets[n] = desk.g.mask[CELL[hunt.house][i]] if hunt.form == NAKED else desk.places[hunt.house][i]
+        hunt.member[n] = 1 << i
+        n += 1
+    return pairs(desk, hunt, n, out) if hunt.size == 2 else choose(desk, hunt, n, hunt.size, 0, 0, out)
+
+
 cdef bint subset(Desk *desk, Hunt *hunt, Find *out) noexcept nogil:
     cdef uint32_t *due = &desk.houses_due[hunt.number]
-    cdef int i, j, n, least
+    cdef Set81 few = EMPTY_SET
+    cdef uint32_t left
     cdef uint16_t members
+    cdef int least
     count(desk)
+    if due[0] == 0:
+        return False
+    if hunt.form == NAKED:
+        few = with_few(&desk.g, hunt.size)
     least = hunt.size + 1 if hunt.form == DIRECT else 2 * hunt.size + 1 if hunt.form == HIDDEN else 2 * hunt.size
-    for i in range(27):
-        hunt.house = house_in_order(i)
-        if not due[0] >> hunt.house & 1:
-            continue
-        n = 0
-        if count_bits(desk.cells[hunt.house]) >= least:
-            for j in range(9):
-                members = desk.g.mask[CELL[hunt.house][j]] if hunt.form == NAKED else desk.places[hunt.house][j]
-                hunt.sets[n] = members
-                hunt.member[n] = 1 << j
-                n += members & members - 1 != 0 and count_bits(members) <= hunt.size
-        if n >= hunt.size:
-            if pairs(desk, hunt, n, out) if hunt.size == 2 else choose(desk, hunt, n, hunt.size, 0, 0, out):
+    left = in_order(due[0])
+    while left:
+        hunt.house = house_in_order(lowest_bit(left))
+        left &= left - 1
+        members = house_bits(few, hunt.house) if hunt.form == NAKED else with_few_places(desk, hunt.house, hunt.size)
+        if count_bits(members) >= hunt.size and count_bits(desk.cells[hunt.house]) >= least:
+            if in_house(desk, hunt, members, out):
                 return True
         due[0] &= ~(<uint32_t>1 << hunt.house)
     return False
