@@ -197,16 +197,18 @@ cdef class Explainer(Rater):
 
     cdef void climb(self) noexcept nogil:
         """Step by step to the first placement, which EP needs; then in waves, unless each step counts."""
+        cdef Grid had
         while not is_empty(self.desk.g.empty) and (self.with_steps or self.ep == 0 or self.er < 1.2):
             if not self.take():
                 return
         while not is_empty(self.desk.g.empty):
+            had = self.desk.g
             if not waves(&self.desk.g, self.er, self.solution):
                 self.out.status = UNSOUND
                 return
             if is_empty(self.desk.g.empty):
                 return
-            settle(&self.desk.g, self.solution)
+            settle(&self.desk.g, &had, self.solution)
             if not self.take():
                 return
 

@@ -12,7 +12,6 @@ Cost        About 0.2 microseconds a round. Masks and digits are brought up to d
 """
 
 from libc.stdint cimport uint32_t
-from libc.string cimport memset
 
 from solver.explainer.lines cimport Hidden, hidden, once, upright
 from solver.grid cimport (
@@ -183,15 +182,17 @@ cdef bint waves(Grid *g, double level, const Set81 *solution) noexcept nogil:
     return True
 
 
-cdef void settle(Grid *g, const Set81 *solution) noexcept nogil:
-    """Masks and digits from the sets."""
-    cdef Set81 left
-    cdef int d
-    memset(g.mask, 0, sizeof(g.mask))
+cdef void settle(Grid *g, const Grid *had, const Set81 *solution) noexcept nogil:
+    """Masks and digits from the sets; `had` is the grid before, where they were true."""
+    cdef Set81 placed = minus(had.empty, g.empty), left
+    cdef int cell, d
     for d in range(9):
-        left = g.cand[d]
+        left = minus(had.cand[d], g.cand[d])
+        cut(&left, placed)
         while not is_empty(left):
-            g.mask[pop(&left)] |= 1 << d
-        left = minus(solution[d], g.empty)
+            g.mask[pop(&left)] &= ~(1 << d)
+        left = both(solution[d], placed)
         while not is_empty(left):
-            g.digit[pop(&left)] = d + 1
+            cell = pop(&left)
+            g.mask[cell] = 0
+            g.digit[cell] = d + 1
