@@ -60,6 +60,14 @@ cdef void count(Desk *desk) noexcept nogil           # makes `places`, `with_pla
 cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up (5 ns)
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
 
+cdef inline uint16_t with_few_places(const Desk *desk, int h, int most) noexcept nogil:
+    """The digits with two places up to so many in a house."""
+    cdef uint16_t digits = desk.with_places[h][2]
+    cdef int i
+    for i in range(3, most + 1):
+        digits |= desk.with_places[h][i]
+    return digits
+
 cdef inline Set81 changed_since(const Desk *desk, int past) noexcept nogil:
     """The cells that have lost candidates; after a clearing of the desk all that have any."""
     cdef Set81 cells = Set81(0, 0)

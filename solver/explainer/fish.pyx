@@ -7,8 +7,8 @@ Source      facts on Sudoku Explainer: fish of size k.
 
 from libc.stdint cimport uint16_t
 
-from solver.explainer.find cimport Desk, Find, begin, count, drops, rule
-from solver.grid cimport HOUSE, Grid, Set81, count_bits, either, minus
+from solver.explainer.find cimport Desk, Find, begin, count, drops, rule, with_few_places
+from solver.grid cimport HOUSE, Grid, Set81, count_bits, either, minus, next_digit
 
 cdef struct Hunt:
     int size, digit
@@ -53,25 +53,39 @@ cdef bint choose(const Grid *g, Hunt *hunt, int below, int left, uint16_t bases,
     return False
 
 
+cdef uint16_t with_bases(const Desk *desk, int kind, int size) noexcept nogil:
+    """The digits with enough base houses whose places are few enough."""
+    cdef uint16_t least[5]               # least[i]: digits with at least i such houses
+    cdef uint16_t few
+    cdef int h, i
+    least[0] = 511
+    for i in range(1, size + 1):
+        least[i] = 0
+    for h in range(kind, kind + 9):
+        few = with_few_places(desk, h, size)
+        for i in range(size, 0, -1):
+            least[i] |= least[i - 1] & few
+    return least[size]
+
+
 cdef bint fish(Desk *desk, int size, Find *out) noexcept nogil:
     cdef Hunt hunt
     cdef uint16_t *due = &desk.digits_due[8 if size == 2 else 11 if size == 3 else 17]
-    cdef int d, i, n, fit, left
+    cdef uint16_t digits
+    cdef int i, n, left
     count(desk)
     hunt.size = size
     for hunt.base_kind in range(9, -1, -9):
         hunt.best = 512
-        for d in range(9):
-            if not due[0] >> d & 1:
-                continue
-            hunt.digit = d
-            fit = left = 0
+        digits = due[0] & with_bases(desk, hunt.base_kind, size) if due[0] else 0
+        while digits:
+            hunt.digit = next_digit(&digits)
+            left = 0
             for i in range(9):
-                n = count_bits(desk.places[hunt.base_kind + i][d])
+                n = count_bits(desk.places[hunt.base_kind + i][hunt.digit])
                 left += n > 0
-                hunt.sets[i] = desk.places[hunt.base_kind + i][d] if 2 <= n <= size else 0
-                fit += hunt.sets[i] != 0
-            if left >= 2 * size and fit >= size:
+                hunt.sets[i] = desk.places[hunt.base_kind + i][hunt.digit] if 2 <= n <= size else 0
+            if left >= 2 * size:
                 choose(&desk.g, &hunt, 9, size, 0, 0, out)
         if hunt.best < 512:
             return True

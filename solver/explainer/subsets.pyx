@@ -7,7 +7,7 @@ Source      facts on Sudoku Explainer: subsets of size k.
 
 from libc.stdint cimport uint16_t, uint32_t
 
-from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops_digits, puts, rule
+from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops_digits, puts, rule, with_few_places
 from solver.grid cimport (
     ALL_CELLS, CELL, EMPTY_SET, Grid, Set81, both, count_bits, house_bits, join, lowest_bit, minus, next_digit,
 )
@@ -36,15 +36,6 @@ cdef inline double rating_of(const Hunt *hunt) noexcept nogil:
     if hunt.form == HIDDEN:
         return 3.4 if hunt.size == 2 else 4.0 if hunt.size == 3 else 5.4
     return 3.0 if hunt.size == 2 else 3.6 if hunt.size == 3 else 5.0
-
-
-cdef inline uint16_t with_few_places(const Desk *desk, int h, int most) noexcept nogil:
-    """The digits with two places up to so many in a house."""
-    cdef uint16_t digits = desk.with_places[h][2]
-    cdef int i
-    for i in range(3, most + 1):
-        digits |= desk.with_places[h][i]
-    return digits
 
 
 cdef bint placed_beside(const Desk *desk, const Hunt *hunt, uint16_t chosen, uint16_t held, Find *out) noexcept nogil:
