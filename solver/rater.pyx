@@ -34,6 +34,22 @@ RATERS = {"stages": ("solver.ladder", "Ladder"), "steps": ("solver.hodoku.path",
 # Where the rating of a puzzle may be broken off: it can be no pearl, or no diamond.
 STOPS = ("", "pearl", "diamond")
 
+cdef enum:
+    NO_DIGIT = 128
+
+cdef uint8_t DIGIT_OF[256]               # of a character: 0 where empty
+
+
+cdef void make_tables() noexcept:
+    cdef int i
+    memset(DIGIT_OF, NO_DIGIT, sizeof(DIGIT_OF))
+    DIGIT_OF[<int>c"."] = DIGIT_OF[<int>c"0"] = DIGIT_OF[<int>c"-"] = 0
+    for i in range(1, 10):
+        DIGIT_OF[c"0" + i] = i
+
+make_tables()
+
+
 cdef extern from *:
     """
     #include <time.h>
@@ -193,6 +209,7 @@ cdef class Rater:
     cdef bint read(self, str text) except -1:
         """The text into self.puzzle, its placed digits into self.out.clues; False if a digit stands twice in a house."""
         cdef uint8_t digits[81]
+        cdef uint8_t wrong = 0
         cdef Py_ssize_t size
         cdef const char *c
         cdef int i
@@ -204,13 +221,11 @@ cdef class Rater:
         c = PyUnicode_AsUTF8AndSize(text, &size)
         if size == 81:
             for i in range(81):
-                if c"1" <= c[i] <= c"9":
-                    digits[i] = c[i] - c"0"
-                    self.out.clues += 1
-                elif c[i] == c"." or c[i] == c"0" or c[i] == c"-":
-                    digits[i] = 0
-                else:
-                    State(text)         # raises, with the place
+                digits[i] = DIGIT_OF[<uint8_t>c[i]]
+                wrong |= digits[i]
+                self.out.clues += digits[i] != 0
+            if wrong & NO_DIGIT:
+                State(text)         # raises, with the place
             return fill(&self.puzzle, digits)
         self.puzzle = (<State>State(text)).grid
         return True
