@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline.cli import _exit_code, cli
-from pipeline.verify import Report, StoredPath, VerifyError, replay, steps_of, verify
+from pipeline.replay import Report, StoredPath, replay
+from pipeline.verify import VerifyError, steps_of, verify
 from solver.steps import find_steps
 from tests.pipeline.conftest import GATED, PUZZLES, rate, relabelled
 
