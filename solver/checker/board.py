@@ -92,11 +92,15 @@ class Board:
             return state
         if not isinstance(state, str):
             return cls(state.digits, state.candidates, state.givens)
+        if len(state) not in (81, 729):
+            raise ValueError(f"{state!r}: wanted 81 or 729 characters, not {len(state)}")
+        for at, sign in enumerate(state):
+            wanted = str(at % 9 + 1) if len(state) == 729 else "123456789"
+            if sign not in wanted + ".0-":
+                raise ValueError(f"{sign!r} at place {at + 1} of {len(state)}: wanted {wanted} or '.'")
         if len(state) == 729:
             return cls([0] * 81, [sum(1 << d for d in range(9) if state[cell + d] == str(d + 1))
                                   for cell in range(0, 729, 9)])
-        if len(state) != 81:
-            raise ValueError(f"{state!r}: wanted 81 or 729 characters, not {len(state)}")
         return cls(int(sign) if sign in "123456789" else 0 for sign in state)
 
     @cached_property
@@ -199,8 +203,9 @@ class Evidence:
         """The evidence of a `Step`, or of a dict with the same fields; `Refused` if it is neither."""
         try:
             read = _reader(step)
-            return cls(str(read("technique")), read("form"), _numbers(read("eliminations"), range(729), "candidate"),
-                       _numbers(read("placements"), range(729), "candidate"), tuple(map(_part_of, read("parts"))))
+            demand(type(read("form")) is int, f"{read('form')!r} is no form")
+            return cls(str(read("technique")), read("form"), numbers(read("eliminations"), range(729), "candidate"),
+                       numbers(read("placements"), range(729), "candidate"), tuple(map(_part_of, read("parts"))))
         except (AttributeError, KeyError, TypeError) as error:
             raise Refused(f"no evidence of a step: {error}") from None
 
@@ -223,20 +228,21 @@ def _reader(fields):
     return fields.__getitem__ if isinstance(fields, dict) else lambda name: getattr(fields, name)
 
 
-def _numbers(values, within, what):
+def numbers(values, within, what):
+    """Different whole numbers of a range, as a set."""
     values = tuple(values)
-    found = frozenset(values)
-    demand(len(found) == len(values) and all(v in within for v in found), f"{values!r} are no {what}s")
-    return found
+    demand(all(type(v) is int and v in within for v in values) and len({*values}) == len(values), f"{values!r} are no {what}s")
+    return frozenset(values)
 
 
 def _part_of(part):
     read = _reader(part)
     role = read("role")
     demand(role in FIELDS, f"no role {role!r}")
-    out = Part(role, bool(read("on")), _numbers(read("digits"), DIGITS, "digit"),
-               _numbers(read("houses"), range(27), "house"), _numbers(read("cells"), CELLS, "cell"),
-               _numbers(read("als"), CELLS, "cell"))
+    demand(type(read("on")) is bool, f"{role}: {read('on')!r} is neither true nor false")
+    out = Part(role, read("on"), numbers(read("digits"), DIGITS, "digit"),
+               numbers(read("houses"), range(27), "house"), numbers(read("cells"), CELLS, "cell"),
+               numbers(read("als"), CELLS, "cell"))
     for key in ("on", "digits", "houses", "cells", "als"):
         demand(key in FIELDS[role].split() or not getattr(out, key), f"{role}: {key} have no meaning here")
     return out

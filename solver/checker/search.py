@@ -1,5 +1,6 @@
 """Steps that are the result of a search, which the checker makes again: brute force and templates."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 from pysat.solvers import Solver
@@ -7,6 +8,8 @@ from pysat.solvers import Solver
 from solver.checker.board import DIGITS, HOUSES, PEERS, Proved, candidate, candidates, demand
 
 # -- brute force ----------------------------------------------------------------------------------
+
+CONFLICTS = 5_000       # a quarter of a second
 
 # The candidates of which a solution has one: those of a cell, those of a digit in a house.
 ONE_OF = (*([candidate(cell, d) for d in DIGITS] for cell in range(81)),
@@ -16,29 +19,48 @@ ONE_OF = (*([candidate(cell, d) for d in DIGITS] for cell in range(81)),
 def brute_force(board, step):
     """A cell's digit in the only solution."""
     demand(not step.parts or [part.role for part in step.parts] == ["cells"], "wanted at most the cell")
+    only = only_solution(board)
+    for part in step.parts:
+        demand(candidates([part.cell], part.digit) == step.placements, "wanted the cell and its digit")
+    demand(len(step.placements) == 1, "wanted one placement")
+    return Proved(true=only)
+
+
+def only_solution(board):
+    """The 81 candidates that are true in a board's only solution; `Refused` if it has none, or several."""
     if board.solution is None:
         found = solutions(board)
         demand(len(found) == 1, f"{'several' if found else 'no'} solutions")
         board.solution = found[0]
-    for part in step.parts:
-        demand(candidates([part.cell], part.digit) == step.placements, "wanted the cell and its digit")
-    demand(len(step.placements) == 1, "wanted one placement")
-    return Proved(true=board.solution)
+    return board.solution
 
 
 def solutions(board, most=2):
     """The first solutions of a board, each as the 81 candidates that are true."""
     may_be = frozenset(c for c in range(729) if board.has(c) or board.digits[c // 9] == c % 9 + 1)
     found = []
-    with Solver("cadical195") as solver:
+    with Solver("cadical195") as solver, ThreadPoolExecutor(1) as thread:
         for group in ONE_OF:
             here = [c + 1 for c in group if c in may_be]         # its variables have numbers from 1
             solver.append_formula([here, *([-a, -b] for a, b in combinations(here, 2))])
-        while len(found) < most and solver.solve():
+        while len(found) < most and _is_solved(solver, thread):
             true = may_be.intersection(n - 1 for n in solver.get_model() if n > 0)
             solver.add_clause([-c - 1 for c in true])
             found.append(true)
     return found
+
+
+def _is_solved(solver, thread):
+    """Whether the formula has a solution.
+
+    In the main thread python-sat would handle Ctrl-C itself, by an error of its own. So this goes on in another,
+    and stops now and then for the main thread, where Python then raises what it raises elsewhere.
+    """
+    outcome = None
+    while outcome is None:
+        solver.conf_budget(CONFLICTS)
+        outcome = thread.submit(solver.solve_limited).result()
+    return outcome
 
 
 # -- templates ------------------------------------------------------------------------------------

@@ -122,7 +122,10 @@ def test_states_and_steps_come_in_several_forms():
                                   {**asdict(STEP), "technique": "Guess"}, {**asdict(STEP), "form": None},
                                   {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "role": "proof"}]},
                                   {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "digits": [0]}]},
-                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "als": [5]}]}])
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "als": [5]}]},
+                                  {**asdict(STEP), "form": False}, {**asdict(STEP), "placements": [80.0]},
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "cells": [8.0]}]},
+                                  {**asdict(STEP), "parts": [{**asdict(STEP)["parts"][0], "on": 0}]}])
 def test_what_is_no_step_is_refused(step):
     with pytest.raises(Refused):
         check(STATE, step)
@@ -132,6 +135,20 @@ def test_what_is_no_step_is_refused(step):
 def test_what_is_no_state_is_an_error(text):
     with pytest.raises(ValueError, match="wanted 81 or 729 characters"):
         check(text, STEP)
+
+
+@pytest.mark.parametrize("text, wrong", [("x" + "." * 80, "'x' at place 1 of 81"), ("." * 80 + "²", "'²' at place 81 of 81"),
+                                         (".2" + "." * 6 + "8" + "." * 720, "'8' at place 9 of 729")])
+def test_another_sign_is_an_error(text, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        Board.of(text)
+
+
+def test_an_empty_cell_has_three_signs():
+    for puzzle in ("12345678" + "." * 73, "1........" * 81):
+        board = Board.of(puzzle)
+        for sign in "0-":
+            assert Board.of(puzzle.replace(".", sign)).marks == board.marks
 
 
 @pytest.mark.parametrize("digits", ["11" + "." * 79, "1" + "." * 8 + "1" + "." * 71])

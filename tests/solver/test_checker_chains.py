@@ -4,6 +4,8 @@ The states are empty grids in which a few cells or one digit are limited, so tha
 can be seen: `state_with` names the cells with their only candidates, `drawn` draws one digit's places.
 """
 
+import os
+import subprocess
 from dataclasses import replace
 
 import pytest
@@ -229,6 +231,12 @@ def test_it_counts_solutions_as_the_kernels_do():
     assert set(counts) == {1, 2}
     assert counts == [count(state, 2) for state in states]
     assert solutions(Board.of("12345678." + "........9" + "." * 63)) == []
+
+
+def test_an_interrupt_while_it_counts_is_what_it_is_elsewhere():
+    """Counting all solutions of an empty grid has no end; the signal comes from another process, as Ctrl-C does."""
+    with subprocess.Popen(["sh", "-c", f"sleep 0.3; kill -INT {os.getpid()}"]), pytest.raises(KeyboardInterrupt):
+        solutions(Board.of("." * 81), most=10**9)
 
 
 def test_a_solution_proved_holds_until_it_is_contradicted():
