@@ -1,8 +1,9 @@
 """The steps of one puzzle by one profile, a path, through the independent checker.
 
-A path is replayed from the puzzle on. Each step's evidence must hold in the state before it and prove just
-what the step says; the last state of a rated puzzle must be the stored solution. A path ends with its first
-refused step, since what follows stands on it.
+A path is replayed from the puzzle on. Each step must be of a technique that the profile tries, and its evidence
+must hold in the state before it and prove just what the step says; the last state of a rated puzzle must be the
+stored solution. What takes for granted that the puzzle has one solution is valid only if it has: so its solutions
+are counted before the first such step. A path ends with its first refused step, since what follows stands on it.
 
 Steps of a profile of ratings have no evidence. They are held against the stored solution only: each must
 remove and place what is there, and nothing that the solution speaks against; and the ratings of the puzzle
@@ -15,7 +16,8 @@ from dataclasses import dataclass, field
 
 from solver.catalogue import TECHNIQUES
 from solver.checker import Board, check
-from solver.checker.board import demand
+from solver.checker.board import demand, numbers
+from solver.checker.search import only_solution
 
 SHOWN = 20          # refusals that are printed
 
@@ -26,8 +28,9 @@ _UNIQUENESS = frozenset(row.id for row in TECHNIQUES if row.family == "Uniquenes
 class StoredPath:
     """The stored steps of a puzzle by one profile.
 
+    techniques ids of those that the profile may use
     solution   of the puzzle
-    solved     whether its end must be that
+    status     how far the profile came, with which its end must agree
     length     how many steps it must have; None where that is not stored
     steps      (number, technique, eliminations, placements, evidence as JSON, rating), by number
     ratings    ER, EP and ED as far as they are stored, of a profile of ratings; else None
@@ -35,9 +38,10 @@ class StoredPath:
 
     puzzle_id: int
     profile: str
+    techniques: frozenset
     puzzle: str
     solution: str
-    solved: bool
+    status: str
     length: int | None
     steps: tuple
     ratings: tuple | None = None
@@ -102,25 +106,26 @@ def replay(path):
     report = Report(paths=1)
     at, technique = 0, ""
     try:
-        board = Board.of(path.puzzle)
-        for expected, (at, technique, eliminations, placements, evidence, _) in enumerate(path.steps, 1):
+        board = start = Board.of(path.puzzle)
+        for expected, (at, technique, *said, evidence, _) in enumerate(path.steps, 1):
             demand(at == expected, f"step {expected} is missing")
             report.steps[technique] += 1
-            demand(technique not in _UNIQUENESS or len(path.puzzle) == 81, "it takes for granted what the candidates do not tell")
+            demand(technique in path.techniques, "the profile does not try it")
+            if technique in _UNIQUENESS:
+                demand(len(path.puzzle) == 81, "it takes for granted what the candidates do not tell")
+                only_solution(board if path.ratings is None else start)     # steps that are proved took no solution away
+            eliminations, placements = (numbers(values, range(729), "candidate") for values in said)
             if path.ratings is not None:
                 report.held[technique] += 1
                 _hold_step(board, eliminations, placements, path.solution)
             else:
                 proofs = json.loads(evidence)
-                demand(isinstance(proofs, list), "the evidence is no list")
+                demand(isinstance(proofs, list) and proofs, "the evidence is no list of proofs")
                 report.proofs[technique] += len(proofs)
-                _check_step(board, technique, frozenset(eliminations), frozenset(placements), proofs)
+                _check_step(board, technique, eliminations, placements, proofs)
             board = board.after(eliminations, placements)
         at, technique = 0, ""
-        demand(path.length in (None, len(path.steps)), f"{len(path.steps)} steps of {path.length} are stored")
-        if path.solved:
-            demand("".join(map(str, board.digits)) == path.solution, "not the stored solution")
-        _check_ratings(path)
+        _check_end(path, board)
     except (ValueError, RecursionError) as error:         # Refused, or evidence that is no JSON
         report.refusals.append(Refusal(path.puzzle_id, path.profile, at, technique, str(error)))
     return report
@@ -149,6 +154,15 @@ def _hold_step(board, eliminations, placements, solution):
     demand(all(digits[c // 9] == c % 9 for c in placements), "it places what the solution has not")
 
 
+def _check_end(path, board):
+    """Raise `Refused` unless all steps are there and the last board is what the status says."""
+    demand(path.length in (None, len(path.steps)), f"{len(path.steps)} steps of {path.length} are stored")
+    if path.status == "rated":
+        demand("".join(map(str, board.digits)) == path.solution, "not the stored solution")
+    demand(path.status != "stuck" or 0 in board.digits, "it is solved, and not stuck")
+    _check_ratings(path)
+
+
 def _check_ratings(path):
     """Raise `Refused` unless the stored ER, EP and ED are those of the steps."""
     if not path.steps or path.ratings is None:
@@ -157,7 +171,7 @@ def _check_ratings(path):
     placed = next((i for i, step in enumerate(path.steps, 1) if step[3]), len(ratings))
     told = max(ratings), max(ratings[:placed]), ratings[0]
     for name, stored, own in zip(("ER", "EP", "ED"), path.ratings, told):
-        demand(stored in (None, own), f"{name} {stored} is stored, and its steps have {own}")
+        demand(stored == own or stored is None and path.status != "rated", f"{name} {stored} is stored, and its steps have {own}")
 
 
 def replay_all(paths):

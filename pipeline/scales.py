@@ -49,8 +49,12 @@ class Scale:
 
     @classmethod
     def read(cls, entry):
-        """From an entry of the manifest."""
-        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
+        """From an entry of the manifest. Raises `TypeError` or `AttributeError` if it is none."""
+        scale = cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
+        texts = scale.name, scale.hash, *scale.levels, *scale.techniques
+        if scale.kind not in _ABSENT or not all(isinstance(text, str) for text in texts):
+            raise TypeError(f"{entry}: no profile")
+        return scale
 
     def entry(self):
         """For the manifest, of JSON's own types."""

@@ -73,7 +73,15 @@ def read_manifest(run):
     missing = [key for key in ("profiles", "shards") if key not in manifest]
     if missing:
         raise StoreError(f"{path}: damaged, it lacks {', '.join(missing)}; rate again with --force")
+    if not isinstance(manifest["shards"], list) or not all(map(_is_shard, manifest["shards"])):
+        raise StoreError(f"{path}: damaged, its shards cannot be read; rate again with --force")
     return manifest
+
+
+def _is_shard(entry):
+    """Whether it is {"name": text, "records": n, table: its rows, ...}."""
+    return isinstance(entry, dict) and isinstance(entry.get("name"), str) and all(
+        type(n) is int and n >= 0 for key, n in entry.items() if key != "name")
 
 
 class Store:

@@ -17,7 +17,7 @@ def command(context, run, jobs, limit):
 
     The checker is a program of its own, which shares nothing with the one that found the steps. Prints steps,
     proofs and refusals per technique, and the first 20 refusals. Exit codes: 0 all steps hold; 1 some are
-    refused; 2 wrong usage; 3 the run cannot be read, or was rated without steps.
+    refused; 2 wrong usage; 3 the run is damaged, or was rated without steps.
     """
     from tqdm import tqdm
 
@@ -26,7 +26,7 @@ def command(context, run, jobs, limit):
     from pipeline.verify import steps_of, verify
 
     results = steps_of(run)
-    if results.manifest["state"] != "finished":
+    if results.manifest.get("state") != "finished":
         say(f"{run}: not finished; these are the steps so far")
     with tqdm(unit=" puzzles", dynamic_ncols=True, leave=False, disable=not sys.stderr.isatty()) as bar:
         def show(done, total):

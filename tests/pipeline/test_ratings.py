@@ -20,7 +20,7 @@ from solver.catalogue import technique
 from solver.profile import load_profile
 from solver.rater import STATUSES, make
 from tests.pipeline.conftest import GATED, PUZZLES, rate
-from tests.pipeline.test_verify import table, tamper
+from tests.pipeline.test_verify import cut, tamper
 
 LAST_CELL = ".23456789457189236689237145214573698376918452598624371731892564842365917965741823"
 # of the puzzles, what the solver gives without any pipeline
@@ -316,8 +316,7 @@ def test_steps_of_what_ended_early_are_held_too(few, sudorate):
     assert sudorate("rate", few, "--profile", "se", "-o", "run", "--max-er", "4.2", "--steps", "--no-report")[0] == 0
     report = verify(steps_of("run"))
     assert not report.refusals and report.paths == 6
-    path = table(Path("run"), "steps")
-    pl.read_parquet(path).filter((pl.col("puzzle_id") != 1) | (pl.col("step") != 2)).write_parquet(path)
+    cut(Path("run"), "steps", (pl.col("puzzle_id") != 1) | (pl.col("step") != 2))
     assert refusals("run") == [(1, 3, "step 2 is missing")]
 
 
