@@ -206,7 +206,7 @@ def _named(profiles):
 def _brief(value):
     if isinstance(value, list):
         return ", ".join(" ".join(map(str, v.values() if isinstance(v, dict) else v)) for v in value)
-    return value
+    return value if value or isinstance(value, bool) else "not given"       # of options, "" and 0 stand for none
 
 
 def _inputs(sources):

@@ -209,7 +209,7 @@ def test_odd_words_are_one_clear_line(few, sudorate, words, message):
 def test_a_run_is_resumed_only_with_the_same_range(few, sudorate):
     assert sudorate("rate", few, "--profile", "se", "-o", "run", "--max-er", "4", "--no-report")[0] == 0
     code, _, err = sudorate("rate", few, "--profile", "se", "-o", "run", "--resume")
-    assert code == 2 and "cannot be resumed: --max-er was 4.0 and is 0.0 now" in err
+    assert code == 2 and "cannot be resumed: --max-er was 4.0 and is not given now" in err
 
 
 # -- questions ------------------------------------------------------------------------------------
