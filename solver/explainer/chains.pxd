@@ -11,11 +11,10 @@ cdef enum:
     RULE_CYCLES = 21
     SEARCHES = 4             # Nishio, multiple, dynamic; and what extends dynamic chains
 
-cdef struct Chains:          # Desk.scratch[SCRATCH_CHAINS]
+cdef struct Chains:          # Desk.chains
     Net start
     Reach reach
     Search search[SEARCHES]  # each keeps its closures from step to step
     Cycles cycles
 
-cdef Chains *chains_of(Desk *desk) noexcept nogil
 cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil

@@ -1,13 +1,12 @@
 """Forcing chains of Sudoku Explainer: Nishio, multiple, dynamic, with patterns, nested."""
 
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from solver.explainer.advanced cimport advance
-from solver.explainer.find cimport SCRATCH_CHAINS, SCRATCH_NESTED, Desk, Find, count, rule
+from solver.explainer.find cimport Desk, Find, count, rule
 from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, RULE_NISHIO, Hunt, Search, Spot, hunt
-from solver.explainer.nested cimport NESTS, Nest, hunt_nested
+from solver.explainer.nested cimport Nest, hunt_nested
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, Net, spread
 from solver.explainer.nishio cimport find_refuted
 from solver.explainer.reach cimport reach_all
@@ -16,23 +15,6 @@ from solver.grid cimport Grid, Set81, lowest_bit, only
 
 cdef enum:
     LAST_RULE = RULE_DYNAMIC + 5
-
-
-cdef Chains *chains_of(Desk *desk) noexcept nogil:
-    """The memory that chains keep at a desk; NULL if there is none to be had."""
-    cdef Chains *memory
-    if desk.scratch[SCRATCH_CHAINS] == NULL:
-        desk.scratch[SCRATCH_CHAINS] = memory = <Chains *>calloc(1, sizeof(Chains))
-        if memory != NULL:
-            memory.search[SEARCHES - 1].base = &memory.search[RULE_DYNAMIC - RULE_NISHIO]
-    return <Chains *>desk.scratch[SCRATCH_CHAINS]
-
-
-cdef Nest *nests_of(Desk *desk) noexcept nogil:
-    """The memory that nested chains keep at a desk; NULL if there is none to be had."""
-    if desk.scratch[SCRATCH_NESTED] == NULL:
-        desk.scratch[SCRATCH_NESTED] = calloc(NESTS, sizeof(Nest))
-    return <Nest *>desk.scratch[SCRATCH_NESTED]
 
 
 cdef double base_rating(int rule) noexcept nogil:
@@ -74,17 +56,10 @@ cdef bint has_refuted(Desk *desk, Set81 *refuted) noexcept nogil:
 
 
 cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
-    cdef Chains *memory = chains_of(desk)
-    cdef Nest *nests = NULL
+    cdef Chains *memory = <Chains *>desk.chains
     cdef Set81 refuted[18]
     cdef Spot best
     cdef Hunt h
-    if number > RULE_DYNAMIC + 1:
-        nests = nests_of(desk)
-        if nests == NULL:
-            return False
-    if memory == NULL:
-        return False
     if number == RULE_NISHIO and not has_refuted(desk, refuted):
         return False
     spread(&desk.g, &memory.start)
@@ -101,11 +76,11 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
             h.reach = &memory.reach
     h.all = False
     h.spot = &best
-    if nests == NULL:
+    if number > RULE_DYNAMIC + 1:
+        hunt_nested(&h, <Nest *>desk.nests)
+    else:
         h.s.hints.advance = advance
         hunt(&h)
-    else:
-        hunt_nested(&h, nests)
     if best.complexity == NO_BOUND:
         return False
     out.rule = number

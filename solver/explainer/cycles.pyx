@@ -11,7 +11,7 @@ Ties        Equal finds of a kind: by cell and candidate where they start; there
 from libc.stdint cimport uint16_t
 from libc.string cimport memcpy
 
-from solver.explainer.chains cimport RULE_CYCLES, Chains, chains_of, give_result
+from solver.explainer.chains cimport RULE_CYCLES, Chains, give_result
 from solver.explainer.closure cimport LINKS_X, LINKS_Y
 from solver.explainer.find cimport Desk, Find, count, rule
 from solver.explainer.mesh cimport LONGEST, NO_CHAIN, Mesh, chain_from_off, chain_from_on, knit, walk_around
@@ -169,15 +169,11 @@ cdef Set81 ringed(const Grid *g) noexcept nogil:
 
 
 cdef bint find_cycles(Desk *desk, int number, Find *out) noexcept nogil:
-    cdef Chains *memory = chains_of(desk)
+    cdef Cycles *s = &(<Chains *>desk.chains).cycles
     cdef Set81 pairs
-    cdef Cycles *s
     cdef Prize prize
-    if memory == NULL:
-        return False
     prize.desk = desk
     prize.out = out
-    s = &memory.cycles
     s.meet = keep_cycle
     s.to = &prize
     s.rating = NO_RATING

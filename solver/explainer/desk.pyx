@@ -1,13 +1,34 @@
-"""One desk that Python code can hold: to ask single rules, and to follow a given path."""
+"""Desks with the memory that rules keep; one that Python code can hold, to ask single rules along a given path."""
 
-from libc.stdlib cimport free
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from solver.explainer.find cimport SCRATCHES, Desk, Find, Ruling
+from solver.explainer.chains cimport SEARCHES, Chains
+from solver.explainer.find cimport Desk, Find, Ruling
 from solver.explainer.find import rulings
+from solver.explainer.hunt cimport RULE_DYNAMIC, RULE_NISHIO
+from solver.explainer.nested cimport NESTS, Nest
 from solver.grid cimport Set81, State, only, place, pop, remove
 
 RULINGS = rulings()
+
+
+cdef int set_up(Desk *desk) except -1:
+    """Give an empty desk all memory at once, so that no search fails for want of it. Unused pages cost nothing."""
+    cdef Chains *chains
+    memset(desk, 0, sizeof(Desk))
+    desk.chains = chains = <Chains *>calloc(1, sizeof(Chains))
+    desk.nests = calloc(NESTS, sizeof(Nest))
+    if desk.chains == NULL or desk.nests == NULL:
+        raise MemoryError
+    chains.search[SEARCHES - 1].base = &chains.search[RULE_DYNAMIC - RULE_NISHIO]
+    return 0
+
+
+cdef void clear_away(Desk *desk) noexcept:
+    """Give the memory back; also where `set_up` failed."""
+    free(desk.chains)
+    free(desk.nests)
 
 
 cdef class Position:
@@ -17,13 +38,11 @@ cdef class Position:
 
     def __cinit__(self, puzzle):
         cdef State state = puzzle if isinstance(puzzle, State) else State(puzzle)
-        memset(&self.desk, 0, sizeof(Desk))
+        set_up(&self.desk)
         self.desk.g = state.grid
 
     def __dealloc__(self):
-        cdef int i
-        for i in range(SCRATCHES):
-            free(self.desk.scratch[i])
+        clear_away(&self.desk)
 
     def search(self, int number):
         """The step of a rule (its number in the table), or None.

@@ -14,13 +14,6 @@ cdef struct Find:            # one step
     int digit                # ... and its digit
     Set81 elim[9]            # candidates removed
 
-# What chains keep between steps, zeroed at the start; each file of rules has its own place.
-cdef enum:
-    SCRATCH_RULES = 0
-    SCRATCH_CHAINS = 1
-    SCRATCH_NESTED = 2
-    SCRATCHES = 3
-
 cdef enum:
     MEMORIES = 32            # by number of a rule
 
@@ -38,7 +31,8 @@ cdef struct Desk:
     uint32_t houses_due[MEMORIES]     # that a rule must look at, bit h; else it found nothing in them
     uint16_t digits_due[MEMORIES]
     Set81 past[PASTS][9]     # the candidates then
-    void *scratch[SCRATCHES]
+    void *chains             # what chains keep between steps: Chains of chains.pxd
+    void *nests              # ... and those in other chains: so many Nest of nested.pxd as NESTS
     uint64_t deadline        # as solver.rater has it; 0: none
     bint is_late             # a search has given up since: what it says means nothing
     uint16_t with_places[27][10]      # of a house: the digits with so many places; made by `count`

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 from libc.math cimport floor
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
 
 from solver.catalogue import LABELS, technique
-from solver.explainer.find cimport SCRATCHES, Ruling, clear_desk, follow, has_no_time
+from solver.explainer.desk cimport clear_away, set_up
+from solver.explainer.find cimport Ruling, clear_desk, follow, has_no_time
 from solver.explainer.find import rulings
 from solver.explainer.names import NAMES
 from solver.explainer.rounds cimport IS_CHAIN, KIND_X
@@ -98,16 +98,14 @@ cdef class Explainer(Rater):
             self.unique[i] = rung.techniques[0].family == "Uniqueness"
             for key, name in NAMES[rung.rule].items():
                 self.label[rung.rule][key] = LABELS.index(name)
-        memset(&self.desk, 0, sizeof(Desk))
+        set_up(&self.desk)
         self.path = <Find *>malloc(MAX_STEPS * sizeof(Find))
         if self.path == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        cdef int i
         free(self.path)
-        for i in range(SCRATCHES):
-            free(self.desk.scratch[i])
+        clear_away(&self.desk)
 
     cdef void load(self) noexcept nogil:
         self.desk.g = self.puzzle
