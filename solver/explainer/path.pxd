@@ -6,16 +6,17 @@ cdef enum:
     SLOTS = 32                   # of names.NAMES
     MAX_STEPS = 729              # each takes a candidate at least
     UNKNOWN = -1
+    UNNAMED = -1                 # all its bytes are 255
 
 cdef class Explainer(Rater):
-    cdef readonly list numbers               # of the rules that there are
+    cdef readonly list numbers               # of its rules
     cdef int n
     cdef Rule find[MAX_RULES]
     cdef int arg[MAX_RULES]
     cdef double least[MAX_RULES]             # the rating that no step of it and of later rules falls below
     cdef double done[MAX_RULES]              # the ER from which a rule finds nothing after waves
     cdef bint unique[MAX_RULES]              # whether it relies on the puzzle's having one solution
-    cdef int label[MAX_RULES][SLOTS]         # by number of a rule and slot: index into catalogue.LABELS
+    cdef int label[MAX_RULES][SLOTS]         # by number of a rule and slot: index into catalogue.LABELS, or UNNAMED
     cdef Desk desk
     cdef Find step
     cdef Find *path                          # the steps taken, where they are asked for

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from libc.math cimport floor
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from solver.catalogue import LABELS, technique
 from solver.explainer.desk cimport clear_away, set_up
@@ -28,7 +29,7 @@ from solver.explainer.waves cimport settle, waves
 from solver.grid cimport Grid, State, fill, has, is_empty, meets, same
 from solver.notation import step_text
 from solver.profile import load_profile
-from solver.rater cimport DIAMOND, PEARL, RATED, STOPPED, STUCK, TIMEOUT, UNSOUND, Rows
+from solver.rater cimport DIAMOND, ERROR, PEARL, RATED, STOPPED, STUCK, TIMEOUT, UNSOUND, Rows
 from solver.rater import Stage
 from solver.steps import Step as Deduction
 
@@ -86,10 +87,10 @@ cdef class Explainer(Rater):
         cdef Ruling r
         self.profile = profile or load_profile("se")
         found = rulings()
-        rungs = [rung for rung in self.profile.rungs if rung.rule in found]
-        self.numbers = [rung.rule for rung in rungs]
-        self.n = len(rungs)
-        for i, rung in enumerate(rungs):
+        self.numbers = [rung.rule for rung in self.profile.rungs]
+        self.n = len(self.profile.rungs)
+        memset(self.label, UNNAMED, sizeof(self.label))
+        for i, rung in enumerate(self.profile.rungs):
             r = found[rung.rule]
             self.find[i] = r.find
             self.arg[i] = r.arg
@@ -181,6 +182,8 @@ cdef class Explainer(Rater):
     cdef bint take(self) noexcept nogil:
         """Take the next step; False ends the way, and the status says why."""
         cdef int end = self.next_step()
+        if end == RATED and self.label[self.step.rule][slot(&self.step)] == UNNAMED:
+            end = ERROR
         if end == RATED:
             self.note()
             if not self.is_sound():
@@ -281,7 +284,7 @@ cdef class Explainer(Rater):
     cdef object told(self, int i):
         """A step of the path."""
         cdef const Find *step = &self.path[i]
-        name = LABELS[self.label[step.rule][slot(step)]]
+        name = NAMES[step.rule][slot(step)]
         placements = (step.cell * 9 + step.digit,) if step.cell >= 0 else ()
         eliminations = tuple([c * 9 + d for c in range(81) for d in range(9) if has(step.elim[d], c)])
         return Step(step.rule, step.kind, name, printed(step.rating), step.complexity, placements, eliminations)

@@ -8,6 +8,7 @@ import pytest
 
 from solver.api import explain
 from solver.catalogue import LABELS, TECHNIQUES, docstring_of, technique
+from solver.explainer import path
 from solver.explainer.find import rulings
 from solver.explainer.names import NAMES
 from solver.grid import State
@@ -48,6 +49,14 @@ def test_names_are_in_the_catalogue_and_told_apart():
     for rule, names in NAMES.items():
         assert len(set(names.values())) == len(names), rule
         assert all(technique(name).id == name for name in names.values())
+
+
+def test_a_step_without_a_name_is_an_error(monkeypatch):
+    monkeypatch.setattr(path, "NAMES", {**NAMES, 1: {0: NAMES[1][0]}})
+    explainer = path.Explainer(PROFILE)
+    assert statuses(explainer.rate(PUZZLES[:1])) == ["error"]
+    with pytest.raises(KeyError):
+        list(explainer.steps(PUZZLES[0]))
 
 
 def test_each_technique_of_its_own_is_told_about():

@@ -1,4 +1,4 @@
-"""Rules and ratings are Sudoku Explainer's own, as far as the rules that exist go."""
+"""The rules before chains are Sudoku Explainer's own, and so is the order in which they come."""
 
 import json
 from collections import Counter
@@ -51,7 +51,7 @@ def test_the_recorded_steps(explainer, corpus):
         for at, step in enumerate(game["steps"], 1):
             rule = rule_of(step["rule"])
             placed, gone = (tuple(sorted(map(number, step[key]))) for key in ("place", "elim"))
-            if rule in explainer.numbers:
+            if rule is not None:
                 found = explainer.step_in(state)
                 assert found is not None, (game["puzzle"], at)
                 assert (found.rule, found.rating) == (rule, step["rating"]), (game["puzzle"], at)
