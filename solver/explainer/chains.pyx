@@ -5,9 +5,9 @@ from libc.string cimport memset
 
 from solver.explainer.advanced cimport advance
 from solver.explainer.find cimport Desk, Find, count, rule
-from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, RULE_NISHIO, Hunt, Search, Spot, hunt
+from solver.explainer.hunt cimport NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, RULE_NISHIO, Hunt, Spot, hunt
 from solver.explainer.nested cimport Nest, hunt_nested
-from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, Net, spread
+from solver.explainer.net cimport CELL_OF, DIGIT_OF, OFF, spread
 from solver.explainer.nishio cimport find_refuted
 from solver.explainer.reach cimport reach_all
 from solver.explainer.rounds cimport KIND_CONTRADICTION, length_rating

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from solver.grid cimport CELL, HOUSE, Grid, Set81, both, is_empty, join, only, pop
+from solver.grid cimport CELL, Grid, Set81, both, is_empty, join, only
 
 cdef struct Find:            # one step
     int rule                 # number of the rule in its table, from 1
@@ -51,7 +51,7 @@ cdef uint8_t PEERS_IN_ORDER[81][20]         # of the cell's block, then row, the
 
 cdef void clear_desk(Desk *desk) noexcept nogil      # for a grid that no rule has seen
 cdef void count(Desk *desk) noexcept nogil           # makes `places`, `with_places`, `cells` and what is due true
-cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up (5 ns)
+cdef bint has_no_time(Desk *desk) noexcept nogil     # long searches ask now and then, and give up
 cdef void follow(Grid *g, const Find *find) noexcept nogil      # what a find does
 
 cdef inline uint16_t with_few_places(const Desk *desk, int h, int most) noexcept nogil:

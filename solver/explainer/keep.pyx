@@ -12,7 +12,7 @@ are gone change nothing but that they are missing in a closure if
 What is off is then still found in the same order and for the same reasons. Only the number of
 ancestors can become smaller, since hidden parents may have gone.
 
-Cost    Some comparisons of sets for each closure; less than a tenth of making it.
+Cost    Some comparisons of sets for each closure and candidate that went, where making it walks all its nodes.
 """
 
 from libc.stdint cimport uint16_t

@@ -234,7 +234,9 @@ cdef inline bint is_known(const Hunt *hunt, int allow, uint16_t extra) noexcept 
 cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) noexcept nogil:
     """Go on from a cell. `extra`: extra digits met, also by earlier siblings; `allow`: cells that may
     still bring others. A house has one cell of each colour: what would bring a second ends here, and so
-    does what leaves more houses with one than the cells to come have; nothing below matters to siblings."""
+    does what leaves more houses with one than the cells to come have; nothing below matters to siblings.
+    The start is judged before its siblings, wherever it stands among them: with start and cell in this house, a
+    third cell of it would make the loop invalid, so siblings find nothing; and `extra` does not matter to a judge."""
     cdef Set81 left
     cdef uint16_t mask
     cdef int kind, next_cell

@@ -1,7 +1,5 @@
 # Implications by chains within closures.
 
-from libc.stdint cimport uint16_t, uint64_t
-
 from solver.explainer.closure cimport Closure, Hints
 from solver.explainer.hunt cimport Hunt, Search, Spot
 from solver.explainer.linked cimport Links

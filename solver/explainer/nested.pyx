@@ -10,8 +10,10 @@ Equal chains    Complexity counts nested chains once that have the same nodes in
                 are told apart by a hash of 64 bits and their number of nodes.
 """
 
+from libc.stdint cimport uint16_t, uint64_t
+
 from solver.explainer.advanced cimport advance, depth_of, take
-from solver.explainer.closure cimport Target, Walk, walk_back, way_to
+from solver.explainer.closure cimport Walk, walk_back, way_to
 from solver.explainer.hunt cimport (
     NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, Chain, Hunt, chains_of_spot, hunt)
 from solver.explainer.linked cimport advance_links

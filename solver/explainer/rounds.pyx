@@ -3,16 +3,15 @@
 Definition  Along the links of one digit (X), of cells with two candidates (Y) or both (XY): a cycle of
             candidates in turn on and off, which leaves no place for a digit in what sees both
             states; a candidate that leads to its own opposite.
-Cost        Candidates that cannot lead back are left out (`Starts`). The others are searched by
-            rounds, as long as a find of that length can be better than the best.
+Cost        Who calls leaves out candidates that cannot lead back (mesh.pyx and web.pyx tell which). A
+            search goes on as long as a find of that length can be better than the best.
 """
 
 from libc.string cimport memset
 
-from solver.explainer.closure cimport LINKS_X, LINKS_Y
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_BLOCK, FROM_CELL, FROM_NONE, HOUSE_OF
-from solver.explainer.strong cimport link_up, weak_of
-from solver.grid cimport EMPTY_SET, PEERS, both, count_bits, has, is_empty, join, minus, only
+from solver.explainer.strong cimport weak_of
+from solver.grid cimport EMPTY_SET, PEERS, both, has, is_empty, join, minus, only
 
 
 cdef enum:

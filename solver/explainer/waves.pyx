@@ -7,7 +7,7 @@ Why         Below 4.5 a rating is the least one whose rules solve the puzzle, in
             once a rating is reached, what is rated no higher can be done in bulk.
 Covers      From 1.2 hidden singles of blocks and last cells of a house, from 1.5 all hidden singles,
             from 2.3 naked ones, from 2.6 pointing, from 2.8 claiming.
-Cost        About 0.2 microseconds a round. Masks and digits are brought up to date by `settle` only
+Cost        Some sets for each digit and round. Masks and digits are brought up to date by `settle` only
             when another rule needs them.
 """
 

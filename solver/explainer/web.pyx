@@ -9,14 +9,14 @@ Forcing     A chain from a candidate to its opposite uses a link that came up si
             removes a candidate, that has such a chain; so the cycle, too, uses such a link.
 Multiple    If there is none, no closure ends in a contradiction, and two candidates of which one must be
             on have nothing in common. What three or more have in common is a find.
-Cost        Rows of four words or so. Links that came up are few: 14 on average, none in every seventh grid.
+Cost        Rows of four words or so, for each link that came up; mostly these are few, or none.
 """
 
 from libc.string cimport memcpy, memset
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, is_pair
 from solver.explainer.reach cimport digits_agree, places_agree, reach_all
-from solver.grid cimport CELL, count_bits, has, is_empty, join, lowest64, lowest_bit, only, pop, Set81
+from solver.grid cimport CELL, count_bits, is_empty, join, lowest64, lowest_bit, only, pop, Set81
 
 
 # -- rows ---------------------------------------------------------------------------------------
