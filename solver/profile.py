@@ -9,14 +9,13 @@ from pathlib import Path
 
 from solver.catalogue import Technique, technique
 from solver.errors import BadProfile, UnknownTechnique
-from solver.explainer.names import NAMES
+from solver.explainer.names import NAMES, RATINGS
 from solver.hodoku.search import FORMS, SEARCH_NAMES, searchers
 
 BUILT_IN = ("gnpx", "hodoku", "se")
 
 MOST_LEVELS = 16
 MOST_SCORE = 1_000_000
-MOST_RATING = 20.0
 
 
 @dataclass(frozen=True)
@@ -253,29 +252,17 @@ def _step_rung(row, levels):
 
 
 def _ratings(data):
-    rows = data["techniques"]
-    for i, row in enumerate(rows, 1):
-        if not isinstance(row, dict) or not _is_whole(row["rule"]):
-            raise ValueError(f"{row!r}: wanted {{ rule = 1, from = 1.0, to = 1.5 }}")
-        if row["rule"] != i or i not in NAMES:
-            raise ValueError(f"rule {row['rule']}: wanted the rules from 1 to {len(NAMES)}, or the first of them, in order")
-    rungs = tuple(map(_rule_rung, rows))
-    if not rungs or any(rung.least > later.least for rung, later in zip(rungs, rungs[1:])):
-        raise ValueError("from: wanted one rule at least, and ratings that do not fall")
-    return {"rungs": rungs, "off": ()}
+    rules = data["rules"]
+    for i, rule in enumerate(rules, 1):
+        if not _is_whole(rule) or rule != i or i not in NAMES:
+            raise ValueError(f"rule {rule!r}: wanted the rules from 1 to {len(NAMES)}, or the first of them, in order")
+    if not rules:
+        raise ValueError("rules: wanted one at least")
+    return {"rungs": tuple(map(_rule_rung, rules)), "off": ()}
 
 
-def _rule_rung(row):
-    least, most = row["from"], row.get("to")
-    for key, rating in (("from", least), ("to", most)):
-        if rating is not None and not (isinstance(rating, float) and 1 <= rating <= MOST_RATING):
-            raise ValueError(f"{key} {rating!r} of rule {row['rule']}: wanted 1.0 to {MOST_RATING}")
-    if most is not None and most < least:
-        raise ValueError(f"to {most} of rule {row['rule']}: wanted {least} at least")
-    forms = list(NAMES[row["rule"]].values())
-    if row.get("forms", forms) != forms:
-        raise ValueError(f"forms {row['forms']!r} of rule {row['rule']}: wanted {forms}")
-    return RuleRung(row["rule"], tuple(map(technique, forms)), least, most)
+def _rule_rung(rule):
+    return RuleRung(rule, tuple(map(technique, NAMES[rule].values())), *RATINGS[rule])
 
 
 _PARTS = {"stages": _stages, "steps": _steps, "ratings": _ratings}

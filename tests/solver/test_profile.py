@@ -1,5 +1,8 @@
 """What makes a profile file wrong is told in one line that names the file."""
 
+import re
+from importlib import resources
+
 import pytest
 
 from solver.errors import BadProfile
@@ -122,42 +125,31 @@ RATINGS = '''
 name = "mine"
 version = 1
 kind = "ratings"
-techniques = [
-    { rule = 1, from = 1.0, to = 1.5, forms = ["LastDigit", "HiddenSingle"] },
-    { rule = 2, from = 1.7, forms = ["DirectPointing", "DirectClaiming"] },
-    { rule = 3, from = 2.0, to = 2.0 },
-]
+rules = [1, 2, 3]
 '''
 
 
 def test_a_profile_of_ratings(tmp_path):
     profile = load_profile(written(tmp_path, RATINGS))
     assert [(r.rule, r.told, [t.id for t in r.techniques]) for r in profile.rungs] == [
-        (1, "1.0 to 1.5", ["LastDigit", "HiddenSingle"]), (2, "1.7 and up", ["DirectPointing", "DirectClaiming"]),
+        (1, "1.0 to 1.5", ["LastDigit", "HiddenSingle"]), (2, "1.7 to 1.9", ["DirectPointing", "DirectClaiming"]),
         (3, "2.0", ["DirectHiddenPair"])]
     assert (profile.off, profile.levels, profile.counted) == ((), (), "steps")
 
 
 @pytest.mark.parametrize("old, new, message", [
-    ("rule = 2", "rule = 4", "rule 4: wanted the rules from 1 to 30, or the first of them, in order"),
-    ("rule = 2", 'rule = "2"', "wanted { rule = 1, from"),
-    ("rule = 2, ", "", "'rule' is missing"),
-    ("from = 1.7, ", "", "'from' is missing"),
-    ("from = 1.7", "from = 1", "from 1 of rule 2: wanted 1.0 to 20.0"),
-    ("from = 1.7", "from = 2.1", "from: wanted one rule at least, and ratings that do not fall"),
-    ("to = 1.5", "to = 0.5", "to 0.5 of rule 1: wanted 1.0 to 20.0"),
-    ("from = 2.0, to = 2.0", "from = 2.0, to = 1.9", "to 1.9 of rule 3: wanted 2.0 at least"),
-    ('"HiddenSingle"', '"NakedSingle"', "forms .* of rule 1: wanted .'LastDigit', 'HiddenSingle'"),
+    ("2, 3", "4, 3", "rule 4: wanted the rules from 1 to 30, or the first of them, in order"),
+    ("2, 3", '"2", 3', "rule '2': wanted the rules"),
+    ("[1, 2, 3]", "[true, 2, 3]", "rule True: wanted the rules"),
+    ("[1, 2, 3]", str([*range(1, 32)]), "rule 31: wanted the rules"),
+    ("[1, 2, 3]", "[]", "rules: wanted one at least"),
+    ("[1, 2, 3]", "1", "not iterable"),
+    ("rules = [1, 2, 3]", "", "'rules' is missing"),
 ])
 def test_what_is_wrong_with_ratings(tmp_path, old, new, message):
     with pytest.raises(BadProfile, match=f"mine.toml: .*({message})") as error:
         load_profile(written(tmp_path, RATINGS.replace(old, new, 1)))
     assert "\n" not in str(error.value)
-
-
-def test_a_profile_of_ratings_has_rules(tmp_path):
-    with pytest.raises(BadProfile, match="from: wanted"):
-        load_profile(written(tmp_path, RATINGS[:RATINGS.index("[")] + "[]"))
 
 
 # facts: the order of rules and the least rating of each
@@ -170,6 +162,19 @@ def test_the_se_profile():
     assert [rung.least for rung in profile.rungs] == [float(word) for word in SE.split()]
     assert profile.rungs[6].techniques[0].name == "Naked Pair" and profile.rungs[12].techniques[0].name == "XY-Wing"
     assert {rung.most for rung in profile.rungs[20:]} == {None, 7.5}
+
+
+def test_ratings_do_not_fall():
+    # a rule that could find a step rated below that of an earlier one would make lower bounds false
+    least = [rung.least for rung in load_profile("se").rungs]
+    assert least == sorted(least)
+
+
+def test_the_se_profile_tells_the_ratings_in_its_comments():
+    text = resources.files("solver").joinpath("profiles/se.toml").read_text(encoding="utf-8")
+    told = re.findall(r"^    (\d+), *# (.{12}) ", text, re.MULTILINE)
+    assert [(int(rule), rating.strip()) for rule, rating in told] == [
+        (rung.rule, rung.told) for rung in load_profile("se").rungs]
 
 
 def test_no_such_profile(tmp_path):
