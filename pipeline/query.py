@@ -28,6 +28,19 @@ def knows_paths(run, scale):
     return not scale.has_ratings or bool(run.manifest["options"]["steps"])
 
 
+def path_columns(name, counted):
+    """The columns of the profile of this name that tell its path, which is counted in this."""
+    return {f"{name}_used", f"{name}_{counted}"}
+
+
+def columns_of(text):
+    """The columns that an SQL expression names; `QueryError` if it is none."""
+    try:
+        return list(dict.fromkeys(pl.sql_expr(text).meta.root_names()))
+    except pl.exceptions.PolarsError as error:
+        raise _meaningless(text, error) from None
+
+
 def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=None):
     """The rows of the puzzles table for which everything given holds, as a lazy frame in input order.
 
@@ -41,10 +54,14 @@ def find(run, *, needs=(), uses=(), not_uses=(), hardest=(), where=(), profile=N
     if needs and not run.scale(name).proves_need:
         raise QueryError(f"{run.path}: {name} follows another program's path, so it cannot tell what is needed; "
                          "ask --uses, or a profile such as gnpx")
-    if needs and not run.manifest["options"]["needed"]:
+    columns = {column for text in where for column in columns_of(text)}
+    if (needs or columns & _need_columns(run)) and not run.manifest["options"]["needed"]:
         raise QueryError(f"{run.path}: rated with --no-needed; what is needed is known after rating with --needed")
     if (uses or not_uses) and not knows_paths(run, run.scale(name)):
-        raise QueryError(f"{run.path}: {name} takes easy steps in bulk, so what is used is known only after rating with --steps")
+        raise _takes_bulk(run, name)
+    for other in run.profiles:
+        if columns & path_columns(other, run.scale(other).counted) and not knows_paths(run, run.scale(other)):
+            raise _takes_bulk(run, other)
     for text in (*needs, *uses, *not_uses, *hardest):
         _check_tried(run, run.scale(name), text)
     tests = [pl.col(f"{name}_needed").list.contains(pl.lit(label(t), dtype=pl.String)) for t in needs]
@@ -66,6 +83,14 @@ def without_easier(puzzles, profiles, least):
     return puzzles.filter(~pl.any_horizontal(easier).fill_null(False))
 
 
+def _need_columns(run):
+    return {f"{name}_needed" for name in run.profiles if run.scale(name).proves_need}
+
+
+def _takes_bulk(run, name):
+    return QueryError(f"{run.path}: {name} takes easy steps in bulk, so what is used is known only after rating with --steps")
+
+
 def _check_tried(run, scale, text):
     """Raise `QueryError` for a technique or family that the profile does not know: no puzzle has it, silently."""
     wanted = members(text)
@@ -84,22 +109,25 @@ def _uses(name, text):
 def _where(text, frame):
     """The rows of a lazy frame for which SQL text over its columns holds; `QueryError` if that has no meaning."""
     schema = frame.collect_schema()
-    try:
-        expression = pl.sql_expr(text)
-        columns = list(dict.fromkeys(expression.meta.root_names()))
-        unknown = [column for column in columns if column not in schema]
-        if not unknown:
-            # on one row: shows whether the expression has a meaning, and is true or false
-            row = {column: [] if isinstance(dtype, pl.List) else None for column, dtype in schema.items()}
-            _comparable(pl.DataFrame([row], schema=schema), schema, columns).filter(expression)
-    except pl.exceptions.PolarsError as error:
-        hint = "; ask a list so: array_contains(gnpx_used, 'XWing')" if "List" in str(error) else ""
-        raise QueryError(f"--where {text!r}: {str(error).splitlines()[0]}{hint}") from None
+    columns = columns_of(text)
+    unknown = [column for column in columns if column not in schema]
     if unknown:
         raise QueryError(f"--where {text!r}: no column {unknown[0]!r}; {_nearest(unknown[0], list(schema))}")
+    expression = pl.sql_expr(text)
+    try:
+        # on one row: shows whether the expression has a meaning, and is true or false
+        row = {column: [] if isinstance(dtype, pl.List) else None for column, dtype in schema.items()}
+        _comparable(pl.DataFrame([row], schema=schema), schema, columns).filter(expression)
+    except pl.exceptions.PolarsError as error:
+        raise _meaningless(text, error) from None
     for column in columns:
         _check_names(text, column, _names_in(schema[column]))
     return _comparable(frame, schema, columns).filter(expression).cast({column: schema[column] for column in columns})
+
+
+def _meaningless(text, error):
+    hint = "; ask a list so: array_contains(gnpx_used, 'XWing')" if "List" in str(error) else ""
+    return QueryError(f"--where {text!r}: {str(error).splitlines()[0]}{hint}")
 
 
 def _comparable(frame, schema, columns):

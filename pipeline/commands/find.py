@@ -63,14 +63,16 @@ def _asked(inputs, profile, jobs, question):
     from tempfile import TemporaryDirectory
 
     from pipeline.commands.rating import cores, rate_watched
+    from pipeline.query import columns_of, path_columns
     from pipeline.rating import Rules, load_profiles
     from pipeline.read import open_inputs
     from pipeline.run import Plan
 
-    needed = bool(question["needs"]) or any("needed" in text for text in question["where"])
-    used = bool(question["uses"] or question["not_uses"]) or any("_used" in text for text in question["where"])
-    profiles = load_profiles([profile or "gnpx"])
-    rules = Rules(profiles, needed=needed, steps=used and profiles[0].kind == "ratings")
+    scale, = load_profiles([profile or "gnpx"])
+    columns = {column for text in question["where"] for column in columns_of(text)}
+    needed = bool(question["needs"]) or f"{scale.name}_needed" in columns
+    used = question["uses"] or question["not_uses"] or columns & path_columns(scale.name, scale.counted)
+    rules = Rules([scale], needed=needed, steps=bool(used) and scale.kind == "ratings")
     plan = Plan(rules, jobs=jobs or cores())
     with TemporaryDirectory(prefix="sudorate-") as directory:
         run = Path(directory) / "run"

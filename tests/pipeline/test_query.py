@@ -105,8 +105,9 @@ def test_unknown_names(run):
 
 def test_what_was_not_found_out_cannot_be_asked(run):
     run.manifest["options"]["needed"] = False
-    with pytest.raises(QueryError, match="--no-needed"):
-        query.find(run, needs=["ALS"])
+    for question in ({"needs": ["ALS"]}, {"where": ["array_length(gnpx_needed) > 1"]}):
+        with pytest.raises(QueryError, match="--no-needed"):
+            query.find(run, **question)
 
 
 def test_stats(run):

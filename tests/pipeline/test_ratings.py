@@ -233,8 +233,9 @@ def test_hardest(any_run):
 
 
 def test_used_and_needed(plain, stepped):
-    with pytest.raises(QueryError, match="what is used is known only after rating with --steps"):
-        find(plain, uses=["XYWing"])
+    for question in ({"uses": ["XYWing"]}, {"where": ["se_steps > 3"]}, {"where": ["array_contains(se_used, 'XWing')"]}):
+        with pytest.raises(QueryError, match="what is used is known only after rating with --steps"):
+            find(plain, **question)
     with pytest.raises(QueryError, match="se follows another program's path, so it cannot tell what is needed"):
         find(stepped, needs=["XYWing"])
     used = stepped.puzzles.collect()["se_used"]
@@ -245,6 +246,17 @@ def test_find_in_files_takes_the_steps_that_it_needs(few, sudorate):
     code, out, _ = sudorate("find", few, "--profile", "se", "--uses", "Hidden Single", "--where", "se_er >= 7")
     assert code == 0
     assert out.split() == [puzzle for puzzle, er in zip(PUZZLES[:6], ER) if er >= 7]
+
+
+@pytest.mark.parametrize("text", ["se_steps > 3", "array_contains(se_used, 'HiddenSingle')"])
+def test_find_in_files_takes_the_steps_that_an_expression_needs(few, sudorate, text):
+    code, out, _ = sudorate("find", few, "--profile", "se", "--where", text)
+    assert (code, out.split()) == (0, PUZZLES[:6])
+
+
+def test_a_meaningless_expression_is_told_before_anything_is_rated(few, sudorate):
+    code, out, err = sudorate("find", few, "--profile", "se", "--where", "se_er >")
+    assert (code, out) == (2, "") and "--where 'se_er >'" in err and "puzzles/s" not in err
 
 
 def test_stats(plain):
