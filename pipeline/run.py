@@ -105,7 +105,8 @@ def described(sources, plan):
         "profiles": [scale.entry() for scale in scales_of(plan.rules)],
         "options": {
             "needed": plan.rules.needed, "steps": plan.rules.steps, "timing": plan.rules.timing,
-            "timeout": plan.rules.timeout, "se_stop": plan.rules.se_stop, "max_er": plan.rules.max_er, "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
+            "timeout": plan.rules.timeout, "se_stop": plan.rules.se_stop, "max_er": plan.rules.max_er,
+            "limit": plan.limit, "sample": plan.sample, "seed": plan.seed,
         },
         "inputs": _inputs(sources),
     }

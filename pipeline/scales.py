@@ -92,12 +92,17 @@ class Scale:
 
 
 def by_class(counts):
-    """{"7.0 to 7.9": n}, from the lowest class of ratings to the highest that occurs, of {rating: n}."""
+    """{7: n} for ratings from 7.0 to 7.9, from the lowest class to the highest that occurs, of {rating: n}."""
     wholes = [int(float(rating)) for rating in counts]
     classes = {whole: 0 for whole in range(min(wholes), max(wholes) + 1)} if wholes else {}
     for whole, n in zip(wholes, counts.values()):
         classes[whole] += n
-    return {f"{whole}.0 to {whole}.9": n for whole, n in classes.items()}
+    return classes
+
+
+def class_name(whole):
+    """A class of ratings as people read it."""
+    return f"{whole}.0 to {whole}.9"
 
 
 def status_of(name, columns):

@@ -1,6 +1,6 @@
 """The counts of a run as a few lines for a person, and as an exit code."""
 
-from pipeline.scales import by_class
+from pipeline.scales import by_class, class_name
 
 REJECTED, UNSOUND = 1, 4        # exit codes
 HARDEST_SHOWN = 5
@@ -38,7 +38,10 @@ def summary(counts, seconds, scales, *, needed, min_er=None):
 
 
 def _profile_lines(scale, kinds, needed):
-    levels = list(by_class(kinds["er"]).items()) if scale.has_ratings else scale.in_order(kinds["level"])
+    if scale.has_ratings:
+        levels = [(class_name(whole), n) for whole, n in by_class(kinds["er"]).items()]
+    else:
+        levels = scale.in_order(kinds["level"])
     rated, most = sum(n for _, n in levels), max((n for _, n in levels), default=0)
     if not rated:
         return

@@ -14,7 +14,7 @@ import polars as pl
 
 from pipeline.counts import collect, counts_by, er_counts, family_counts, rated, size, technique_counts
 from pipeline.query import knows_paths
-from pipeline.scales import by_class
+from pipeline.scales import by_class, class_name
 from pipeline.tables import LABEL
 from solver.catalogue import TECHNIQUES
 
@@ -48,8 +48,8 @@ class Column:
     """One column of a table.
 
     key     of a row; the value None is shown as a dash
-    kind    how it is drawn: text, code, level (a number or a name), er (with one decimal), count, percent, share (a percentage with a bar; both take 0..1),
-            technique, puzzle, place (of the keys `source` and `line`)
+    kind    how it is drawn: text, code, level (a number or a name), er (with one decimal), count, percent,
+            share (a percentage with a bar; both take 0..1), technique, puzzle, place (of the keys `source` and `line`)
     """
 
     key: str
@@ -173,11 +173,10 @@ def ratings(run, profile):
     found = er_counts(run, profile)
     total = sum(found.values())
     rows, so_far = [], 0
-    for name, n in by_class(found).items():
+    for whole, n in by_class(found).items():
         so_far += n
-        whole = name.split(".")[0]
-        rows.append({"er": name, "puzzles": n, "share": _share(n, total), "up_to": _share(so_far, total),
-                     "values": {f"{er:.1f}": n for er, n in found.items() if str(int(er)) == whole}})
+        rows.append({"er": class_name(whole), "puzzles": n, "share": _share(n, total), "up_to": _share(so_far, total),
+                     "values": {f"{er:.1f}": n for er, n in found.items() if int(er) == whole}})
     return Answer(rows, note=_scope(total))
 
 

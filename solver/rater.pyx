@@ -195,7 +195,8 @@ cdef class Rater:
         return Rated(
             status=status, clues=clues, level=level, hardest=hardest, stages=stages, score=score,
             er=er, ep=ep, ed=ed, er_at_least=er_at_least, seconds=seconds, needed_seconds=needed_seconds,
-            solution=solutions, row=used["row"], label=used["label"], count=used["count"], first_step=used["first_step"], needed=used["needed"],
+            solution=solutions, row=used["row"], label=used["label"], count=used["count"],
+            first_step=used["first_step"], needed=used["needed"],
             family_row=family["row"], family_label=family["label"], steps=stage_rows,
         )
 
