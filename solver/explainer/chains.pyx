@@ -1,4 +1,31 @@
-"""Forcing chains of Sudoku Explainer: Nishio, multiple, dynamic, with patterns, nested."""
+"""Forcing chains: Nishio (rule 23), multiple (24), dynamic (25), with patterns (26), with chains in them (27 to 30).
+
+Definition  A start says that a candidate is on or off. A candidate that is on makes off what else its cell has and
+            what else its houses have of its digit; one that is off makes on the last other one of its cell, or
+            place of its digit in a house. What follows from a start in this way is its closure: on nodes are
+            worked off before off nodes, each kind first come, first served; a node that would be both on and off
+            ends it. From closures follow
+             - contradiction: one that ends so: the start is false (Nishio, dynamic);
+             - double: what follows from a candidate whether it is on or off (dynamic);
+             - cell: what follows from each candidate of a cell (multiple, dynamic);
+             - region: what follows from each place of a digit in a house (multiple, dynamic).
+            Nishio uses the links of one digit only. In multiple chains a pair is one of the grid; Nishio and
+            dynamic ones take out what is off as they go, so that pairs come up which were not there before.
+Advanced    When nothing more follows, rule 26 looks for pointing and claiming, hidden pairs, naked pairs and
+            X-Wings among the candidates left; 27 then for cycles and forcing chains, 28 for multiple ones besides,
+            29 for dynamic ones instead, and 30 after these for dynamic ones with cycles and forcing chains in
+            them. All finds of the first kind that has any count, if they are new: where one stands, the closure
+            took something out. Of a pattern, that is what would spoil it; of a chain, what else the cell or house
+            had of which a node was made on. These candidates are the parents of what the find removes.
+Complexity  The nodes that a result follows from, itself included: all its ancestors by every parent, each
+            counted once in a chain, summed up over the chains; and the complexity of each different chain nested
+            in these.
+Rating      7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 10.5, 11.0 by rule, and for the length: 0.1 for each of the limits 4, 6, 8,
+            12, 16, 24 and so on that complexity - 2 exceeds. The step is the find of the least complexity; of
+            equals double comes first, then cell, region, contradiction; then what was found first.
+Cost        Closures, of up to two for each candidate; they are kept for the next step as far as they hold.
+Source      facts on Sudoku Explainer: chains.
+"""
 
 from libc.stdint cimport uint16_t
 from libc.string cimport memset
