@@ -103,6 +103,23 @@ cdef Set81 with_few(const Grid *g, int most) noexcept nogil:
     return minus(least[2], least[most + 1])
 
 
+cdef bint triplets(Desk *desk, const Hunt *hunt, int n, Find *out) noexcept nogil:
+    """As `choose` for three."""
+    cdef uint16_t two, three
+    cdef int i, j, k
+    for k in range(2, n):
+        for j in range(1, k):
+            two = hunt.sets[k] | hunt.sets[j]
+            if count_bits(two) > 3:
+                continue
+            for i in range(j):
+                three = two | hunt.sets[i]
+                if count_bits(three) == 3 and follows(
+                        desk, hunt, hunt.member[i] | hunt.member[j] | hunt.member[k], three, out):
+                    return True
+    return False
+
+
 cdef bint in_house(Desk *desk, Hunt *hunt, uint16_t members, Find *out) noexcept nogil:
     """The first subset of these digits or positions."""
     cdef int i, n = 0
@@ -111,7 +128,8 @@ cdef bint in_house(Desk *desk, Hunt *hunt, uint16_t members, Find *out) noexcept
         hunt.sets[n] = desk.g.mask[CELL[hunt.house][i]] if hunt.form == NAKED else desk.places[hunt.house][i]
         hunt.member[n] = 1 << i
         n += 1
-    return pairs(desk, hunt, n, out) if hunt.size == 2 else choose(desk, hunt, n, hunt.size, 0, 0, out)
+    return pairs(desk, hunt, n, out) if hunt.size == 2 else triplets(desk, hunt, n, out) if hunt.size == 3 \
+        else choose(desk, hunt, n, hunt.size, 0, 0, out)
 
 
 cdef bint subset(Desk *desk, Hunt *hunt, Find *out) noexcept nogil:
