@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint16_t
 
-from solver.explainer.closure cimport HINT_ROOM, PARENT_ROOM, Closure, Hint, Hints, enter_off
+from solver.explainer.closure cimport PARENT_ROOM, Closure, Hint, Hints, enter_off
 from solver.explainer.net cimport FROM_ADVANCED, OFF, Net
 from solver.grid cimport CELL, has, lowest_bit
 
@@ -13,7 +13,8 @@ cdef bint advance(Closure *c, const Net *had, const Net *left, int level, Hints 
 
 cdef inline bint open_hint(Hints *hints) noexcept nogil:
     """Room for an implication; False: full."""
-    if hints.n >= HINT_ROOM or hints.n_parents + OFF > PARENT_ROOM:
+    if hints.n >= hints.room or hints.n_parents + OFF > PARENT_ROOM:
+        hints.desk.is_full = True
         return False
     hints.at[hints.n].parents = hints.n_parents
     hints.at[hints.n].n_parents = 0

@@ -1,5 +1,6 @@
 # What the chain rules share.
 
+from solver.explainer.closure cimport Hints
 from solver.explainer.find cimport Desk, Find
 from solver.explainer.hunt cimport Search
 from solver.explainer.net cimport Net
@@ -9,12 +10,13 @@ from solver.grid cimport Grid
 
 cdef enum:
     RULE_CYCLES = 21
-    SEARCHES = 4             # Nishio, multiple, dynamic; and what extends dynamic chains
+    SEARCHES = 8             # Nishio, multiple, dynamic at levels 0 to 5
 
 cdef struct Chains:          # Desk.chains
     Net start
     Reach reach
     Search search[SEARCHES]  # each keeps its closures from step to step
+    Hints hints              # of all of them
     Cycles cycles
 
 cdef void give_result(const Grid *g, int node, Find *out) noexcept nogil

@@ -92,7 +92,7 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     spread(&desk.g, &memory.start)
     best.complexity = NO_BOUND
     best.kind = KIND_CONTRADICTION
-    h.s = &memory.search[min(number - RULE_NISHIO, SEARCHES - 1)]
+    h.s = &memory.search[number - RULE_NISHIO]
     h.net = &memory.start
     h.rule = number
     h.refuted = refuted if number == RULE_NISHIO else NULL
@@ -108,7 +108,7 @@ cdef bint find_forcing(Desk *desk, int number, Find *out) noexcept nogil:
     else:
         h.s.hints.advance = advance
         hunt(&h)
-    if best.complexity == NO_BOUND:
+    if best.complexity == NO_BOUND or desk.is_late or desk.is_full:
         return False
     out.rule = number
     out.kind = best.kind

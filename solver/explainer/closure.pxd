@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from solver.explainer.find cimport Desk
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, NODES, OFF, Net
 from solver.grid cimport Set81, popcount64
 
@@ -23,7 +24,8 @@ cdef struct Closure:
     const Net *start         # the candidates before
     Set81 on[9]
     Set81 off[9]
-    Set81 ties[9]            # what is on, and what is off and made something on (which may have been on)
+    Set81 ties[9]            # what is on, and what is off and made something on (which may have been on);
+                             # parents of advanced implications, and what is off since the first of them
     Set81 worked[9]          # what is off and was worked off: all of off, unless it contradicts
     Set81 known[9]           # set by `pack`: what is on or off, or was before it went
     uint16_t before[9]       # ... how many of these there are of lower digits
@@ -35,6 +37,7 @@ cdef struct Closure:
     Target low               # the one that is off
     bint dynamic
     int settled              # up to this level nothing more follows, unless it contradicts
+    int plain                # off nodes before the first advanced implication
     bint hinted              # whether there are advanced implications
     bint nests               # whether chains are among its advanced implications
     uint16_t on_at[MOST_ON]  # in order of discovery
@@ -59,9 +62,12 @@ cdef struct Hints            # told below
 # settled need not be asked again.
 ctypedef bint (*Advance)(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil
 
-cdef struct Hints:           # of all closures of one search
+cdef struct Hints:           # of all closures of one search, or of several that go on from each other
+    Desk *desk
     Advance advance          # from level 1 on
     void *nest               # memory for what it needs
+    int epoch                # grows when all are forgotten
+    int room                 # at most HINT_ROOM
     int n
     int n_parents
     Hint at[HINT_ROOM]

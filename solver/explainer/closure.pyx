@@ -135,6 +135,19 @@ cdef bint follow_off(Closure *c, Net *w, int p, int how) noexcept nogil:
     return True
 
 
+cdef bint advance(Closure *c, const Net *work, int level, Hints *hints) noexcept nogil:
+    """Enter advanced implications. False: there are none."""
+    cdef int parents = hints.n_parents, i, node
+    if not c.hinted:
+        c.plain = c.n_off
+    if not hints.advance(c, c.start, work, level, hints):
+        return False
+    for i in range(parents, hints.n_parents):
+        node = hints.parent[i]
+        put(&c.ties[DIGIT_OF[node]], CELL_OF[node])
+    return True
+
+
 cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *hints) noexcept nogil:
     """Work off all but the first i on nodes and j off nodes."""
     while True:
@@ -146,7 +159,7 @@ cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *
             j += 1
             if not follow_off(c, work, c.off_at[j - 1], how):
                 break
-        elif level > 0 and hints.advance(c, c.start, work, level, hints):
+        elif level > 0 and advance(c, work, level, hints):
             c.settled = 0
         else:
             c.settled = level
@@ -155,6 +168,9 @@ cdef void go_on(Closure *c, int i, int j, Net *work, int how, int level, Hints *
     while j < c.n_off:
         drop(&c.worked[DIGIT_OF[c.off_at[j]]], CELL_OF[c.off_at[j]])
         j += 1
+    if c.hinted:
+        for j in range(c.plain, c.n_off):
+            put(&c.ties[DIGIT_OF[c.off_at[j]]], CELL_OF[c.off_at[j]])
 
 
 cdef void close(Closure *c, const Net *start, Net *work, int node, int how, int level, Hints *hints) noexcept nogil:

@@ -4,6 +4,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from solver.explainer.chains cimport SEARCHES, Chains
+from solver.explainer.closure cimport HINT_ROOM, Hints
 from solver.explainer.find cimport Desk, Find, Ruling
 from solver.explainer.find import rulings
 from solver.explainer.hunt cimport RULE_DYNAMIC, RULE_NISHIO
@@ -13,15 +14,38 @@ from solver.grid cimport Set81, State, only, place, pop, remove
 RULINGS = rulings()
 
 
+cdef int room = HINT_ROOM    # at new desks
+
+
+def limit_room(implications=HINT_ROOM):
+    """Let new desks have room for so many advanced implications only: what overflows must be noticed."""
+    global room
+    room = implications
+
+
+cdef void set_up_hints(Hints *hints, Desk *desk) noexcept:
+    hints.desk = desk
+    hints.room = room
+
+
 cdef int set_up(Desk *desk) except -1:
     """Give an empty desk all memory at once, so that no search fails for want of it. Unused pages cost nothing."""
     cdef Chains *chains
+    cdef Nest *nests
+    cdef int i
     memset(desk, 0, sizeof(Desk))
     desk.chains = chains = <Chains *>calloc(1, sizeof(Chains))
-    desk.nests = calloc(NESTS, sizeof(Nest))
+    desk.nests = nests = <Nest *>calloc(NESTS, sizeof(Nest))
     if desk.chains == NULL or desk.nests == NULL:
         raise MemoryError
-    chains.search[SEARCHES - 1].base = &chains.search[RULE_DYNAMIC - RULE_NISHIO]
+    set_up_hints(&chains.hints, desk)
+    for i in range(SEARCHES):
+        chains.search[i].hints = &chains.hints
+        if i > RULE_DYNAMIC - RULE_NISHIO:
+            chains.search[i].base = &chains.search[i - 1]
+    for i in range(NESTS):
+        set_up_hints(&nests[i].hints, desk)
+        nests[i].search.hints = &nests[i].hints
     return 0
 
 

@@ -36,6 +36,7 @@ cdef struct Desk:
     uint64_t deadline        # as solver.rater has it; 0: none
     bint is_late             # a search has given up since: what it says means nothing
     uint16_t with_places[27][10]      # of a house: the digits with so many places; made by `count`
+    bint is_full             # a search had no room for all that it found: what it says means nothing
 
 # The step that Sudoku Explainer takes with a rule in this grid; False if it finds none. What `out`
 # holds then means nothing.

@@ -20,7 +20,8 @@ cdef struct Told:            # nested chains already counted
     int complexity[TOLD_ROOM]
 
 cdef struct Search:          # memory
-    const Search *base       # where closures of level 0 may be had, or NULL
+    const Search *base       # where closures of lower levels may be had, or NULL
+    int epoch                # of hints when they were made
     Net start
     int how                  # of the closures in start
     int level                # the highest of any of them
@@ -28,7 +29,7 @@ cdef struct Search:          # memory
     Closure closure[NODES]   # packed
     Closure made             # the one that is being made
     Net work                 # ... what a dynamic one has left
-    Hints hints
+    Hints *hints
     Told told
 
 cdef struct Spot:            # the best find for a result

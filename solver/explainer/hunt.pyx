@@ -13,7 +13,7 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from solver.explainer.closure cimport (
-    DYNAMIC, LINKS_X, LINKS_Y, Node, Walk, close, count_ancestors, extend, pack,
+    DYNAMIC, LINKS_X, LINKS_Y, PARENT_ROOM, Node, Walk, close, count_ancestors, extend, pack,
     place_of, size_of_chain, unpack, walk_back, way_to)
 from solver.explainer.keep cimport keep_closures
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, FROM_ADVANCED, HOUSE_OF, OFF, Net, is_pair
@@ -33,26 +33,42 @@ cdef inline bint is_at(const Search *s, int how, const Net *net) noexcept nogil:
     return s.how == how and memcmp(s.start.cand, net.cand, sizeof(net.cand)) == 0
 
 
+cdef void make_room(Search *s) noexcept nogil:
+    """Forget everything when half of the room for advanced implications is taken."""
+    cdef Hints *hints = s.hints
+    if hints.n > hints.room // 2 or hints.n_parents > PARENT_ROOM // 2:
+        hints.n = hints.n_parents = 0
+        hints.epoch += 1
+    if s.epoch != hints.epoch:
+        memset(s.ready, 0, sizeof(s.ready))
+        s.epoch = hints.epoch
+
+
 cdef void take_up(Hunt *h) noexcept nogil:
-    """Keep those closures of the last search that are the same now, or can be extended."""
+    """Keep those closures of the last search that are the same now, or can be extended.
+
+    Of nested searches only those of level 0 are: others rely on a grid where rules of lower levels find nothing.
+    """
     cdef Search *s = h.s
-    if not (is_at(s, h.how, h.net) and (leads_to(s.level, h.level) or s.level == h.level == 0)):
-        if s.how != h.how or s.level > 0 or h.level > 0 or not keep_closures(s, h.net):
+    make_room(s)
+    if not (is_at(s, h.how, h.net) and (leads_to(s.level, h.level) or s.level == h.level)):
+        if s.how != h.how or s.level != h.level or (h.all and h.level > 0) or not keep_closures(s, h.net):
             memset(s.ready, 0, sizeof(s.ready))
         memcpy(&s.start, h.net, sizeof(Net))
-        s.hints.n = s.hints.n_parents = 0
     s.how = h.how
     s.level = h.level
 
 
+cdef inline bint is_ready(const Hunt *h, const Search *s, int node) noexcept nogil:
+    return s.ready[node] and s.epoch == h.s.epoch and leads_to(s.ready[node] - 1, h.level) and is_at(s, h.how, h.net)
+
+
 cdef const Closure *lower(const Hunt *h, int node) noexcept nogil:
     """The closure at a lower level, if it is there, else NULL."""
-    cdef const Search *base = h.s.base
-    if h.s.ready[node]:
-        return &h.s.closure[node]
-    if base != NULL and h.level > 0 and base.ready[node] == 1 and is_at(base, h.how, h.net):
-        return &base.closure[node]
-    return NULL
+    cdef const Search *s = h.s
+    while s != NULL and not is_ready(h, s, node):
+        s = s.base
+    return &s.closure[node] if s != NULL else NULL
 
 
 cdef void make_closure(Hunt *h, int node) noexcept nogil:
@@ -60,12 +76,12 @@ cdef void make_closure(Hunt *h, int node) noexcept nogil:
     cdef Net *work = &s.work if h.how & DYNAMIC else &s.start
     cdef const Closure *known = lower(h, node)
     if known == NULL:
-        close(&s.made, &s.start, work, node, h.how, h.level, &s.hints)
+        close(&s.made, &s.start, work, node, h.how, h.level, s.hints)
     else:
         memcpy(work, &s.start, sizeof(Net))
         unpack(known, &s.made, work)
         s.made.start = &s.start
-        extend(&s.made, work, h.how, h.level, &s.hints)
+        extend(&s.made, work, h.how, h.level, s.hints)
     pack(&s.made, &s.closure[node])
 
 
@@ -73,7 +89,7 @@ cdef inline Closure *closure_of(Hunt *h, int node) noexcept nogil:
     cdef Search *s = h.s
     if s.ready[node] != h.level + 1:
         make_closure(h, node)
-        s.ready[node] = h.level + 1
+        s.ready[node] = 0 if s.hints.desk.is_late or s.hints.desk.is_full else h.level + 1
     return &s.closure[node]
 
 
@@ -130,7 +146,7 @@ cdef int count_nested(Search *s, const Closure *c, const Target *t) noexcept nog
     cdef int i, hint, last = -1, total = 0
     if not c.nests:
         return 0
-    walk_back(&w, c, t, &s.hints)
+    walk_back(&w, c, t, s.hints)
     for i in range(w.n):
         how = &t.how
         if i:
@@ -159,7 +175,7 @@ cdef void weigh(Hunt *h, Closure **of, int n, int node, int kind, int origin) no
     for i in range(n):
         if not is_better(spot, least, kind):
             return
-        least += size_of_chain(of[i], node, &h.s.hints) - way_to(of[i], node).depth
+        least += size_of_chain(of[i], node, h.s.hints) - way_to(of[i], node).depth
     h.s.told.n = 0
     t.node = node
     for i in range(n):
@@ -201,7 +217,7 @@ cdef void contradiction(Hunt *h, int start) noexcept nogil:
     cdef Spot *spot = spot_of(h, node)
     if not c.contradicts or not is_better(spot, c.high.how.depth + c.low.how.depth, KIND_CONTRADICTION):
         return
-    least = count_ancestors(c, &c.high, &h.s.hints) + count_ancestors(c, &c.low, &h.s.hints)
+    least = count_ancestors(c, &c.high, h.s.hints) + count_ancestors(c, &c.low, h.s.hints)
     h.s.told.n = 0
     least += count_nested(h.s, c, &c.high) + count_nested(h.s, c, &c.low)
     consider(h, spot, least, KIND_CONTRADICTION, node, start)

@@ -12,16 +12,25 @@ are gone change nothing but that they are missing in a closure if
 What is off is then still found in the same order and for the same reasons. Only the number of
 ancestors can become smaller, since hidden parents may have gone.
 
+Advanced implications are found in what a closure has left whenever it would rest. Where a candidate was
+off before the first of them, this is the same without it; and so are they, unless it is a parent.
+Where the closure has it left to the end (levels 1 and 2), it must have stood aside: with it gone its
+cell and its houses still have three others or more, and in no house are they all in another one. Then
+it never was part of a pattern, none comes up, and no link for chains either: where chains found
+nothing in this grid and in what the closure had left, they find nothing now. If chains entered something,
+or multiple ones were asked, that is not known. A grid with a placement more has other empty cells.
+
 Cost    Some comparisons of sets for each closure and candidate that went, where making it walks all its nodes.
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from solver.explainer.closure cimport LINKS_Y, Closure
 from solver.explainer.net cimport DIGIT_OF, HOUSE_OF, NODES, Net, is_pair
 from solver.grid cimport (
-    HOUSE, Set81, both, cut, has, is_empty, join, lowest_bit, meets, minus, more_than_one, only, pop, within)
+    HOUSE, Set81, both, cut, has, is_empty, join, lowest_bit, meets, minus, more_than_one, next_digit,
+    only, pop, size_of, within)
 
 cdef enum:
     MOST_LOST = 64           # with more of them hardly a closure stays
@@ -35,6 +44,7 @@ cdef struct Lost:            # a candidate that went
 
 cdef struct Change:
     int how
+    int level
     Set81 gone[9]
     Set81 paired[9]          # in cells and houses that became pairs
     int n
@@ -71,8 +81,11 @@ cdef bint compare_nets(Change *ch, const Search *s, const Net *net) noexcept nog
     cdef Set81 gone
     cdef int d, cell
     ch.how = s.how
+    ch.level = s.level
     ch.n = 0
     memset(ch.paired, 0, sizeof(ch.paired))
+    if s.level > 0 and memcmp(s.start.open, net.open, sizeof(net.open)):
+        return False
     for d in range(9):
         if not within(net.cand[d], s.start.cand[d]):
             return False
@@ -107,6 +120,36 @@ cdef bint keeps_two(const Closure *c, const Lost *lost, int how) noexcept nogil:
     return True
 
 
+cdef inline bint is_locked(Set81 places, int house) noexcept nogil:
+    """Whether another house has all these places too."""
+    cdef int first = pop(&places), k
+    for k in range(3):
+        if HOUSE_OF[first][k] != house and within(places, HOUSE[HOUSE_OF[first][k]]):
+            return True
+    return False
+
+
+cdef bint stood_aside(const Closure *c, const Lost *lost) noexcept nogil:
+    """Whether its cell and houses still have too many others to say anything."""
+    cdef Set81 places
+    cdef uint16_t bits = lost.digits
+    cdef int k, n = 0
+    for k in range(3):
+        places = minus(lost.places[k], c.worked[lost.d])
+        if size_of(places) < 3 or is_locked(places, HOUSE_OF[lost.cell][k]):
+            return False
+    while bits:
+        n += not has(c.worked[next_digit(&bits)], lost.cell)
+    return n >= 3
+
+
+cdef bint does_without(const Closure *c, const Lost *lost, const Change *ch) noexcept nogil:
+    """Whether a candidate that the closure has left can go."""
+    if not (c.hinted or c.settled > 0) or (c.contradicts and not c.hinted):
+        return keeps_two(c, lost, ch.how)
+    return ch.level <= 2 and not c.nests and stood_aside(c, lost)
+
+
 cdef bint stays(const Closure *c, const Change *ch) noexcept nogil:
     cdef const Lost *lost
     cdef int d, i
@@ -114,7 +157,7 @@ cdef bint stays(const Closure *c, const Change *ch) noexcept nogil:
         lost = &ch.lost[i]
         if has(c.ties[lost.d], lost.cell) or (c.contradicts and c.high.node == lost.d * 81 + lost.cell):
             return False
-        if c.dynamic and not has(c.worked[lost.d], lost.cell) and not keeps_two(c, lost, ch.how):
+        if c.dynamic and not has(c.worked[lost.d], lost.cell) and not does_without(c, lost, ch):
             return False
     if not c.dynamic:
         for d in range(9):
@@ -148,7 +191,8 @@ cdef bint keep_closures(Search *s, const Net *net) noexcept nogil:
         return False
     for i in range(NODES):
         if s.ready[i] and not is_elsewhere(&ch, i):
-            s.ready[i] = stays(&s.closure[i], &ch)
-            if s.ready[i]:
+            if stays(&s.closure[i], &ch):
                 forget(&s.closure[i], &ch)
+            else:
+                s.ready[i] = 0
     return True

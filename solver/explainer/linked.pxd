@@ -33,6 +33,7 @@ cdef struct Links:           # memory
     const Net *had
     const Net *left
     int order                # in which the next find would be generated
+    bint is_full             # found has no room
     int n
     Linked found[LINKED_ROOM]
     uint16_t own[OFF]        # of a candidate: 1 + the number of the chain that removes just this; 0: none

@@ -53,6 +53,7 @@ cdef Linked *linked_for(Links *s, const Set81 *elim) noexcept nogil:
         if memcmp(s.found[i].elim, elim, 9 * sizeof(Set81)) == 0:
             return &s.found[i]
     if s.n == LINKED_ROOM:
+        s.is_full = True
         return NULL
     f = &s.found[s.n]
     s.n += 1
@@ -296,10 +297,12 @@ cdef bint advance_links(Closure *c, const Net *had, const Net *left, Web *web, L
     links.had = had
     links.left = left
     links.n = 0
+    links.is_full = False
     links.cycles.meet = collect
     links.cycles.to = links
     memcpy(&links.cycles.net, left, sizeof(Net))
     search_links(links, web, &starts)
+    hints.desk.is_full |= links.is_full
     sort_linked(links)
     for i in range(links.n):
         found |= enter_linked(c, &links.found[links.sorted[i]], hints)

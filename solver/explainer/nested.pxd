@@ -17,6 +17,7 @@ cdef struct Nest:            # memory of the searches in one state of a closure
     Web web
     Links links
     Search search
+    Hints hints              # of the search
     Spot spot[NODES]
     Parents parents
 

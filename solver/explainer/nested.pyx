@@ -14,6 +14,7 @@ from libc.stdint cimport uint16_t, uint64_t
 
 from solver.explainer.advanced cimport advance, depth_of, take
 from solver.explainer.closure cimport Walk, walk_back, way_to
+from solver.explainer.find cimport Desk, has_no_time
 from solver.explainer.hunt cimport (
     NO_BOUND, RULE_DYNAMIC, RULE_MULTIPLE, Chain, Hunt, chains_of_spot, hunt)
 from solver.explainer.linked cimport advance_links
@@ -25,6 +26,10 @@ from solver.grid cimport lowest_bit
 
 cdef enum:
     BETWEEN = NODES          # stands between two chains in the hash
+
+
+cdef inline bint gives_up(Desk *desk) noexcept nogil:
+    return desk.is_full or has_no_time(desk)
 
 
 cdef void hunt_nested(Hunt *h, Nest *nest) noexcept nogil:
@@ -57,7 +62,7 @@ cdef uint64_t note_chains(Nest *nest, const Hunt *h, const Spot *spot) noexcept 
     cdef int i, k, node, cause
     clear_parents(&nest.parents)
     for k in range(chains_of_spot(h, spot, chain)):
-        walk_back(&w, chain[k].closure, &chain[k].end, &h.s.hints)
+        walk_back(&w, chain[k].closure, &chain[k].end, h.s.hints)
         mix(&chains, BETWEEN)
         for i in range(w.n):
             node = w.at[i]
@@ -127,7 +132,7 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
     h.all = True
     h.spot = nest.spot
     hunt_nested(&h, nest + 1)
-    if h.n == 0:
+    if h.n == 0 or gives_up(hints.desk):
         return False
     for i in range(sort_spots(nest.spot, at)):
         found |= enter_spot(c, nest, &h, &nest.spot[at[i]], hints)
@@ -137,6 +142,8 @@ cdef bint advance_forcing(Closure *c, const Net *had, const Net *left, int rule,
 cdef bint advance_nested(Closure *c, const Net *had, const Net *left, int level, Hints *hints) noexcept nogil:
     """Enter what the first rule that says something removes. False: none does."""
     cdef Nest *nest
+    if gives_up(hints.desk):
+        return False
     if advance(c, had, left, level, hints):
         return True
     if level >= 4:

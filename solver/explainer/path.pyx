@@ -111,7 +111,7 @@ cdef class Explainer(Rater):
     cdef void load(self) noexcept nogil:
         self.desk.g = self.puzzle
         self.desk.deadline = self.deadline
-        self.desk.is_late = False
+        self.desk.is_late = self.desk.is_full = False
         clear_desk(&self.desk)
         self.er = self.ep = self.ed = self.bound = 0
         self.plain = UNKNOWN
@@ -146,6 +146,8 @@ cdef class Explainer(Rater):
             found = self.search(i)
             if self.desk.is_late:
                 return TIMEOUT
+            if self.desk.is_full:
+                return ERROR
             if found:
                 return RATED
         self.bound = 0

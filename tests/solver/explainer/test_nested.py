@@ -1,13 +1,16 @@
 """Nested forcing chains: ratings as published and as Sudoku Explainer gives them; nothing unsound."""
 
+import time
+
 import pytest
 
 import solver
 from solver.catalogue import LABELS
+from solver.explainer import desk
 from solver.explainer.desk import Position
 from solver.explainer.names import NAMES
 from solver.profile import load_profile
-from solver.rater import make
+from solver.rater import STATUSES, make
 
 BASE = {27: 9.5, 28: 10.0, 29: 10.5, 30: 11.0}
 EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -53,3 +56,25 @@ def test_a_find_agrees_with_the_solution(rule):
 def test_nothing_follows_in_an_empty_grid():
     here = Position("." * 81)
     assert [here.search(rule) for rule in (27, 28)] == [None, None]
+
+
+@pytest.fixture
+def little_room():
+    desk.limit_room(20)
+    yield
+    desk.limit_room()
+
+
+@pytest.mark.usefixtures("little_room")
+def test_no_rating_where_there_is_no_room_for_all_implications():
+    rated = make(load_profile("se")).rate([EASTER_MONSTER])
+    assert STATUSES[rated.status[0]] == "error"
+    assert not rated.er[0] > 0
+
+
+@pytest.mark.slow
+def test_a_limit_of_time_holds_within_nested_searches():
+    start = time.process_time()
+    rated = make(load_profile("se")).rate([EASTER_MONSTER], timeout=0.1)
+    assert STATUSES[rated.status[0]] == "timeout"
+    assert time.process_time() - start < 1
