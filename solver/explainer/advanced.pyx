@@ -59,9 +59,9 @@ cdef uint16_t pairs_in(const Net *left, int h) noexcept nogil:
 
 cdef bint lock(Closure *c, const Net *had, const Net *left, int h1, int h2, int d, uint16_t outside1,
                Hints *hints) noexcept nogil:
-    """A digit's places in house 1 are all in house 2."""
+    """A digit's places in house 1 are all in house 2, which they were not before."""
     cdef uint16_t goes = left.at[d][h2] & ~house_bits(HOUSE[h1], h2)
-    if goes == 0 or not open_hint(hints):
+    if goes == 0 or had.at[d][h1] & outside1 == 0 or not open_hint(hints):
         return False
     add_places(hints, d, h1, had.at[d][h1] & outside1)
     take_places(c, hints, d, h2, goes, depth_of(c, hints))
