@@ -120,9 +120,10 @@ def _puzzles(ids, records, runs, rules):
         "line": pl.Series([r.line for r in records], dtype=pl.UInt64),
         "label": pl.Series([r.label for r in records], dtype=pl.String),
         "puzzle": pl.Series([r.puzzle for r in records], dtype=pl.String),
-        # the worst of the profiles: STATUSES goes from good to bad, and the gate's are the same for all
+        # the worst of the profiles: STATUSES goes from good to bad
         "status": _STATUS_NAMES.gather(np.maximum.reduce([run.status for run in runs])),
-        "solution": pl.Series(runs[0].solution, dtype=pl.String),
+        # the gate says the same for all profiles, unless it runs out of time for some
+        "solution": pl.select(pl.coalesce(pl.Series(run.solution, dtype=pl.String) for run in runs)).to_series(),
         "clues": runs[0].clues,
         "profile_hash": pl.repeat("+".join(p.hash for p in rules.profiles), len(ids), dtype=pl.String, eager=True),
         "seconds": sum(run.seconds for run in runs) if rules.timing

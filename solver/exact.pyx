@@ -10,6 +10,7 @@ Source  Own; that the places of a digit in a band can be treated as permutations
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from solver.clock cimport is_over
 from solver.grid cimport (HOUSE, PEERS, Grid, Set81, State, band, both, either, from_bands, is_empty,
                           join, lowest_bit, meets, only, pop, size_of)
 
@@ -56,6 +57,7 @@ cdef extern from *:
 
 cdef enum:
     BAND = 0o777777777           # its 27 cells
+    POLL = 4096                  # guesses between two looks at the clock: some milliseconds
 
 cdef struct Node:            # at[d]: where digit d can still stand; a placed digit is the only
     Bands at[9]              #   candidate of its cell
@@ -285,7 +287,7 @@ cdef void write(const Node *n, uint8_t *solution) noexcept nogil:
                 solution[27 * i + lowest_bit(bits)] = d + 1
                 bits &= bits - 1
 
-cdef int search(Node *root, int limit, uint8_t *solution, uint64_t *guesses) noexcept nogil:
+cdef int search(Node *root, int limit, uint8_t *solution, uint64_t *guesses, uint64_t deadline) noexcept nogil:
     cdef Node stack[82]          # a guess fixes a cell, so at most 81 are open at a time
     cdef int n = 1, found = 0, outcome
     stack[0] = root[0]
@@ -300,6 +302,8 @@ cdef int search(Node *root, int limit, uint8_t *solution, uint64_t *guesses) noe
             stack[n + 1] = stack[n]
             branch(&stack[n + 1], &stack[n])
             guesses[0] += 1
+            if guesses[0] % POLL == 0 and is_over(deadline):
+                return -1
             n += 2
     return found
 
@@ -314,13 +318,13 @@ cdef int count_and_work(const uint8_t *digits, int limit, uint8_t *solution, uin
     for d in range(9):
         root.at[d] = three(given[0][0] | given[d + 1][0], given[0][1] | given[d + 1][1],
                            given[0][2] | given[d + 1][2])
-    return search(&root, limit, solution, guesses)
+    return search(&root, limit, solution, guesses, 0)
 
 cdef int count_solutions(const uint8_t *digits, int limit, uint8_t *solution) noexcept nogil:
     cdef uint64_t guesses = 0
     return count_and_work(digits, limit, solution, &guesses)
 
-cdef int count_grid_solutions(const Grid *g, int limit, uint8_t *solution) noexcept nogil:
+cdef int count_grid_solutions(const Grid *g, int limit, uint8_t *solution, uint64_t deadline) noexcept nogil:
     cdef Set81 placed[10]
     cdef uint64_t guesses = 0
     cdef Node root
@@ -330,7 +334,7 @@ cdef int count_grid_solutions(const Grid *g, int limit, uint8_t *solution) noexc
         join(&placed[g.digit[i]], only(i))
     for d in range(9):
         root.at[d] = as_bands(either(placed[d + 1], g.cand[d]))
-    return search(&root, limit, solution, &guesses)
+    return search(&root, limit, solution, &guesses, deadline)
 
 
 cdef State as_state(puzzle):
@@ -350,7 +354,7 @@ def count(puzzle, int limit=2):
     cdef uint8_t digits[81]
     cdef int n
     with nogil:
-        n = count_grid_solutions(&state.grid, limit, digits)
+        n = count_grid_solutions(&state.grid, limit, digits, 0)
     return n
 
 
@@ -363,7 +367,7 @@ def solution(puzzle):
     cdef uint8_t digits[81]
     cdef int n, i
     with nogil:
-        n = count_grid_solutions(&state.grid, 2, digits)
+        n = count_grid_solutions(&state.grid, 2, digits, 0)
     return "".join([str(digits[i]) for i in range(81)]) if n == 1 else None
 
 

@@ -20,11 +20,12 @@ larger form first, may then solve what is stuck here.
 from libc.string cimport memcmp, memcpy, memset
 
 from solver.catalogue import FAMILY_LABELS, LABELS, kernel_of
+from solver.clock cimport now
 from solver.grid cimport (
     EMPTY_SET, PEERS, State, both, cut, is_empty, join, meets, pop, remove, size_of, within,
 )
 from solver.kernel cimport Kernel
-from solver.rater cimport RATED, STUCK, TIMEOUT, UNSOUND, now
+from solver.rater cimport RATED, STUCK, TIMEOUT, UNSOUND
 from solver.rater import Stage
 from solver.steps cimport Workbench
 

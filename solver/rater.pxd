@@ -66,6 +66,3 @@ cdef class Rater:
     # A way of rating fills these in: to solve self.puzzle and rate it in self.out, and to tell what it used.
     cdef void solve(self, bint needed) noexcept nogil
     cdef int add_rows(self, Py_ssize_t at, Rows rows, Rows family_rows) except -1
-
-cdef uint64_t now() noexcept nogil           # nanoseconds
-cdef bint is_over(uint64_t deadline) noexcept nogil      # whether this time of the coarse clock, unless 0, is over

@@ -17,9 +17,9 @@ from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from libc.stdint cimport int16_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from solver.catalogue import LABELS, Technique
+from solver.clock cimport deadline_after, is_over, now
 from solver.exact cimport count_grid_solutions
 from solver.grid cimport State, fill, is_empty, join, only
 from solver.notation import step_text
@@ -50,30 +50,6 @@ cdef void make_tables() noexcept:
 make_tables()
 
 
-cdef extern from *:
-    """
-    #include <time.h>
-    #ifndef CLOCK_MONOTONIC_COARSE        /* Linux only; several times cheaper to read */
-    #define CLOCK_MONOTONIC_COARSE CLOCK_MONOTONIC
-    #endif
-    """
-    int CLOCK_MONOTONIC_COARSE
-
-
-cdef inline uint64_t clock(int which) noexcept nogil:
-    cdef timespec t
-    clock_gettime(<int>which, &t)
-    return <uint64_t>t.tv_sec * 1000000000 + t.tv_nsec
-
-
-cdef uint64_t now() noexcept nogil:
-    return clock(CLOCK_MONOTONIC)
-
-
-cdef bint is_over(uint64_t deadline) noexcept nogil:
-    return deadline != 0 and clock(CLOCK_MONOTONIC_COARSE) > deadline
-
-
 def make(profile):
     """The rater of a `solver.profile.Profile`. One rater serves one thread."""
     module, name = RATERS[profile.kind]
@@ -100,7 +76,7 @@ cdef class Rater:
         return is_over(self.deadline)
 
     cdef void gate(self, uint64_t limit) noexcept nogil:
-        """The status of self.puzzle before rating; RATED if it has one solution, and then the clock runs."""
+        """The status of self.puzzle before rating; RATED if it has one solution. The clock runs from here on."""
         cdef Outcome *out = &self.out
         cdef int i, n
         out.level = 0
@@ -117,7 +93,11 @@ cdef class Rater:
             out.has_solution = True
             memcpy(out.solution, self.puzzle.digit, 81)
             return
-        n = count_grid_solutions(&self.puzzle, 2, out.solution)
+        self.deadline = deadline_after(limit)
+        n = count_grid_solutions(&self.puzzle, 2, out.solution, self.deadline)
+        if n < 0:
+            out.status = TIMEOUT
+            return
         if n != 1:
             out.status = NO_SOLUTION if n == 0 else MULTIPLE
             return
@@ -125,7 +105,6 @@ cdef class Rater:
         memset(self.solution, 0, sizeof(self.solution))
         for i in range(81):
             join(&self.solution[out.solution[i] - 1], only(i))
-        self.deadline = clock(CLOCK_MONOTONIC_COARSE) + limit if limit else 0
 
     def rate(self, puzzles, *, needed=True, steps=False, timeout=0.0, stop="", max_er=0.0):
         """Rate puzzles: the validity gate, the way to the solution, and the proofs of need.
@@ -133,7 +112,7 @@ cdef class Rater:
         puzzles   strings of 81 characters (`.` or `0` for empty) or 729 (candidates)
         needed    also find out which of the techniques used are needed (profiles of stages)
         steps     also return every stage with its evidence
-        timeout   seconds a puzzle may take; 0 for no limit
+        timeout   seconds a puzzle may take, the gate included; 0 for no limit
         stop      "pearl" or "diamond": a puzzle is `stopped` when it can be none (profiles of ratings)
         max_er    a puzzle is `stopped` when its ER can be only higher; 0 for no limit (profiles of ratings)
 
@@ -202,10 +181,14 @@ cdef class Rater:
 
     def _stage_rows(self, text, limit):
         """The rows of the steps table, without the puzzle: one a stage, at most so many."""
-        for number, stage in enumerate(islice(self.stages(text), limit), 1):
+        for number, stage in enumerate(islice(self._rated_stages(text), limit), 1):
             yield (number, LABELS.index(stage.technique.id), stage.rating, stage.eliminations,
                    stage.placements, " | ".join(map(step_text, stage.steps)),
                    json.dumps([asdict(step) for step in stage.steps], separators=(",", ":")))
+
+    def _rated_stages(self, text):
+        """The stages of the puzzle that was rated last."""
+        return self.stages(text)
 
     cdef bint read(self, str text) except -1:
         """The text into self.puzzle, its placed digits into self.out.clues; False if a digit stands twice in a house."""

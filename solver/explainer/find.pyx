@@ -2,12 +2,12 @@
 
 import importlib
 
+from solver.clock cimport is_over
 from solver.explainer.lines cimport houses_with
 from solver.grid cimport (
     BOX, COL, ROW, block_bits, column_bits, count_bits, house_bits, place, remove, lowest_bit, row_bits,
     same,
 )
-from solver.rater cimport is_over
 
 # The files of rules; each has RULES, from the number of a rule to its Ruling.
 MODULES = ("bug", "chains", "cycles", "exclusion", "fish", "loops", "pointing", "singles", "subsets", "wings")

@@ -28,6 +28,7 @@ cdef struct Board:
     Set81 last               # cells that are, or were until placed, the last empty one of a house
     Queue naked
     Queue hidden
+    uint8_t solution[81]     # digits of the only one that a board on the way to this one had; [0] is 0: not known
     uint32_t version         # goes up with every step applied, so that what is derived knows its age
     void *scratch[SCRATCHES] # what single searches keep between calls, zeroed at the start
 

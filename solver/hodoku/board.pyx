@@ -27,6 +27,7 @@ cdef void clear_board(Board *b) noexcept nogil:
     b.last = EMPTY_SET
     b.naked.head = b.naked.tail = 0
     b.hidden.head = b.hidden.tail = 0
+    b.solution[0] = 0
     b.version += 1
 
 

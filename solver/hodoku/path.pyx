@@ -9,7 +9,7 @@ Gate        A puzzle with one solution only. Techniques that rely on that stay o
 Source      facts on HoDoKu's solver: the solving loop.
 """
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from solver.catalogue import LABELS, technique
 from solver.grid cimport has, is_empty
@@ -86,6 +86,7 @@ cdef class Imitation(Rater):
         cdef int rung
         memset(self.count, 0, sizeof(self.count))
         self.at.load(&self.puzzle)
+        memcpy(self.at.board.solution, self.out.solution, 81)
         while not is_empty(self.at.board.f.g.empty):
             rung = self.next_step()
             if rung < 0:
@@ -107,7 +108,15 @@ cdef class Imitation(Rater):
 
         puzzle is a text or a `State`; whether it has one solution is not looked at.
         """
-        cdef Position at = Position(puzzle)
+        return self._follow(Position(puzzle))
+
+    def _rated_stages(self, text):
+        cdef Position at = Position(text)
+        at.board.solution = self.at.board.solution
+        return self._follow(at)
+
+    def _follow(self, Position at):
+        """The stages from a position on, which is changed."""
         cdef int i
         while not is_empty(at.board.f.g.empty):
             for i in range(self.n):

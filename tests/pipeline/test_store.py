@@ -95,6 +95,13 @@ def test_what_failed_on_the_way_has_no_rating(status):
     assert made["puzzles"].select(pl.selectors.starts_with("gnpx")).row(0) == (None,) * 5
 
 
+def test_the_solution_is_that_of_the_profile_whose_gate_had_time():
+    late, early = ratings(("timeout", 0, None)), ratings(("rated", 1, "NakedSingle"))
+    rules = Rules((PROFILE, SimpleNamespace(**{**vars(PROFILE), "name": "other"})))
+    puzzles = frames_of([(chunk(0, GRID), [late, early])], rules)["puzzles"]
+    assert puzzles.select("status", "solution", "gnpx_status", "other_status").rows() == [("timeout", "1" * 81, "timeout", "rated")]
+
+
 def test_without_needed_nothing_is_said_about_need(two_chunks):
     assert frames(*two_chunks, needed=False)["puzzles"]["gnpx_needed"].to_list() == [None] * 4
 

@@ -13,8 +13,8 @@ from solver.catalogue import LABELS, TECHNIQUES, Technique
 from solver.errors import BadPuzzle
 from solver.grid import State
 from solver.ladder import Ladder
-from solver.profile import Rung, load_profile
-from solver.rater import STATUSES
+from solver.profile import BUILT_IN, Rung, load_profile
+from solver.rater import STATUSES, make
 from solver.steps import deductions
 from tests.solver.plain import solve
 from tests.solver.strategies import PUZZLES, make_equivalence
@@ -241,6 +241,16 @@ def test_out_of_time(ladder, sample):
     for i, status in enumerate(rated.status):
         if STATUSES[status] == "timeout":
             assert (rated.needed[rated.row == i] == -1).all() and not (rated.family_row == i).any()
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("profile", BUILT_IN)
+def test_out_of_time_while_solutions_are_counted(corpus, profile):
+    """That takes a minute for this grid of candidates."""
+    puzzle = (corpus / "inputs/sukaku729_forum_from_iss.txt").read_text().split("\n")[8].split()[0]
+    rated = make(load_profile(profile)).rate([puzzle], timeout=0.1, steps=True)
+    assert (STATUSES[rated.status[0]], rated.solution, rated.steps, rated.stages[0]) == ("timeout", [None], [], 0)
+    assert rated.seconds[0] < 2
 
 
 def test_explain(sample):

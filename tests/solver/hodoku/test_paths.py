@@ -71,10 +71,16 @@ def test_a_pickled_imitation_rates_alike(imitation):
     assert (first.needed == -1).all() and len(first.family_row) == 0
 
 
+# HoDoKu guesses three times here.
+GUESSED = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
 def test_stages_are_the_steps_that_are_rated(imitation):
-    rated = imitation.rate(PUZZLES, steps=True)
+    puzzles = [*PUZZLES, GUESSED]
+    rated = imitation.rate(puzzles, steps=True)
+    assert Counter(LABELS[row[2]] for row in rated.steps if row[0] == len(PUZZLES))["BruteForce"] == 3
     rows = iter(rated.steps)
-    for i, puzzle in enumerate(PUZZLES):
+    for i, puzzle in enumerate(puzzles):
         state, number, score = State(puzzle), 0, 0
         for number, stage in enumerate(imitation.stages(puzzle), 1):
             assert len(stage.steps) == 1 and stage.steps[0].technique == stage.technique.id
