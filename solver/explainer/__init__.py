@@ -25,8 +25,9 @@ puzzles; the frozen kernels of `solver.techniques` never use any of this.
           advanced      patterns within a closure, from rule 26 on
           nested        chains within a closure, from rule 27 on:
             linked          cycles and forcing chains
-            web             whether there are any (rows as in `reach`)
+            web             whether there are any
             parents         what in the closure they depend on
+          rows          numbered candidates as bits, for mesh, reach and web
 
 A good order to read them: find, singles, subsets, path; then net, closure, hunt, chains; then the rest.
 """

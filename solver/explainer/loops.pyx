@@ -12,8 +12,9 @@ from libc.stdint cimport uint16_t, uint32_t
 
 from solver.explainer.find cimport Desk, Find, begin, cells_at, count, drops, drops_digits, rule
 from solver.explainer.lines cimport Hidden, hidden
+from solver.explainer.net cimport HOUSE_OF
 from solver.grid cimport (
-    BOX, CELL, COL, HOUSE, ROW, Grid, Set81, bivalue, both, count_bits, either, has, is_empty, join,
+    CELL, HOUSE, Grid, Set81, bivalue, both, count_bits, either, has, is_empty, join,
     lowest_bit, meets, minus, more_than_one, next_digit, only, pop, seen_by_all, size_of,
 )
 
@@ -33,18 +34,15 @@ cdef struct Hunt:
     int longest              # ... or there are none
 
 
-cdef inline int house_of(int kind, int cell) noexcept nogil:
-    """Its block, row, column."""
-    return 18 + BOX[cell] if kind == 0 else ROW[cell] if kind == 1 else 9 + COL[cell]
-
-
 cdef uint32_t[81] HOUSES_OF
 
 
 cdef void make_table() noexcept:
-    cdef int cell
+    cdef int cell, kind
     for cell in range(81):
-        HOUSES_OF[cell] = <uint32_t>1 << 18 + BOX[cell] | <uint32_t>1 << ROW[cell] | <uint32_t>1 << 9 + COL[cell]
+        HOUSES_OF[cell] = 0
+        for kind in range(3):
+            HOUSES_OF[cell] |= <uint32_t>1 << HOUSE_OF[cell][kind]
 
 make_table()
 
@@ -159,8 +157,8 @@ cdef void type_3(Hunt *hunt, int one, int other, uint16_t extra) noexcept nogil:
     cdef Find find
     for size in range(count_bits(extra), 8):
         for kind in range(3):
-            h = house_of(kind, one)
-            if h != house_of(kind, other):
+            h = HOUSE_OF[one][kind]
+            if h != HOUSE_OF[other][kind]:
                 continue
             n = count_bits(hunt.desk.cells[h])
             if 2 * size <= n:
@@ -182,9 +180,9 @@ cdef void type_4(Hunt *hunt, int one, int other) noexcept nogil:
     cdef Find find
     v, w = lowest_bit(hunt.pair), lowest_bit(hunt.pair & hunt.pair - 1)
     for kind in range(3):
-        if house_of(kind, one) != house_of(kind, other):
+        if HOUSE_OF[one][kind] != HOUSE_OF[other][kind]:
             continue
-        rest = minus(HOUSE[house_of(kind, one)], ends)
+        rest = minus(HOUSE[HOUSE_OF[one][kind]], ends)
         if not meets(rest, g.cand[v]):
             gone = w
         elif not meets(rest, g.cand[w]):
@@ -253,7 +251,7 @@ cdef void walk(Hunt *hunt, int cell, int last_kind, int allow, uint16_t extra) n
     for kind in range(3):
         if kind == last_kind:
             continue
-        left = both(hunt.cells, HOUSE[house_of(kind, cell)])
+        left = both(hunt.cells, HOUSE[HOUSE_OF[cell][kind]])
         if has(left, hunt.path[0]) and hunt.n >= 4 and hunt.houses[0] == hunt.houses[1] and hunt.n <= hunt.longest:
             judge(hunt)
         left = minus(left, hunt.on_path)

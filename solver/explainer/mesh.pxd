@@ -1,15 +1,15 @@
 # The links that stand in a grid as rows of bits, and how long the shortest chains along them are.
 #
 # Only candidates that make something on when they are off are inside of chains. They are numbered in
-# the order in which searches start; number i is bit i % 64 of word i / 64. Mostly a row has two words.
+# the order in which searches start. Mostly a row has two words.
 
 from libc.stdint cimport uint16_t, uint64_t
 
 from solver.explainer.net cimport OFF, Net
+from solver.explainer.rows cimport MOST_WORDS
 from solver.grid cimport Set81
 
 cdef enum:
-    MOST_WORDS = 12
     LONGEST = 2 * OFF        # no chain has more nodes
     NO_CHAIN = LONGEST + 2
     NO_NUMBER = 0xFFFF

@@ -11,6 +11,7 @@ Cost        Rounds of all nodes at once: two words or so for each node that come
 from libc.string cimport memset
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, HOUSE_OF, is_pair
+from solver.explainer.rows cimport copy_row, put_in, take_out, unite, unite_all
 from solver.grid cimport CELL, either, is_empty, join, lowest64, lowest_bit, next_digit, only, pop
 
 cdef enum:
@@ -18,10 +19,6 @@ cdef enum:
 
 
 # -- rows ---------------------------------------------------------------------------------------
-
-cdef inline void put_in(uint64_t *a, int i) noexcept nogil:
-    a[i >> 6] |= <uint64_t>1 << (i & 63)
-
 
 cdef inline void empty(uint64_t *a, int words) noexcept nogil:
     cdef int w
@@ -34,18 +31,6 @@ cdef inline void set_to(uint64_t *a, int i, int words) noexcept nogil:
     empty(a, words)
     if i != NO_NUMBER:
         put_in(a, i)
-
-
-cdef inline void take_over(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int w
-    for w in range(words):
-        a[w] = b[w]
-
-
-cdef inline void unite(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int w
-    for w in range(words):
-        a[w] |= b[w]
 
 
 cdef inline bint overlap(const uint64_t *a, const uint64_t *b, int words) noexcept nogil:
@@ -81,14 +66,8 @@ cdef inline void weak_from(const Mesh *m, const uint64_t *on, uint64_t *out, int
 
 cdef inline void strong_from(const Mesh *m, const uint64_t *off, uint64_t *out, int words) noexcept nogil:
     """All that these make on."""
-    cdef uint64_t bits
-    cdef int w
     empty(out, words)
-    for w in range(words):
-        bits = off[w]
-        while bits:
-            unite(out, &m.strong[(64 * w + lowest64(bits)) * words], words)
-            bits &= bits - 1
+    unite_all(out, off, m.strong, words)
 
 
 # -- links --------------------------------------------------------------------------------------
@@ -167,12 +146,12 @@ cdef inline void link_weak(const Net *net, uint16_t digits, bint cells, Mesh *m,
             cell = pop(&left)
             p = d * 81 + cell
             row = &m.weak[p * words]
-            take_over(row, &of_cell[cell * words], words)
+            copy_row(row, &of_cell[cell * words], words)
             for k in range(3):
                 unite(row, &of_house[(d * 27 + HOUSE_OF[cell][k]) * words], words)
             i = m.number[p]
             if i != NO_NUMBER:
-                row[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+                take_out(row, i)
 
 
 cdef void knit(const Net *net, uint16_t digits, Set81 pairs, bint cells, Mesh *m) noexcept nogil:
@@ -217,7 +196,7 @@ cdef inline int from_on(const Mesh *m, int p, int most, int words) noexcept nogi
     cdef uint64_t[MOST_WORDS] on
     cdef uint64_t[MOST_WORDS] seen
     cdef uint64_t[MOST_WORDS] dead
-    take_over(dead, &m.weak[p * words], words)
+    copy_row(dead, &m.weak[p * words], words)
     strong_from(m, dead, on, words)
     if overlap(on, dead, words):
         return 4
@@ -231,8 +210,8 @@ cdef inline int from_off(const Mesh *m, int i, int most, int words) noexcept nog
     cdef uint64_t[MOST_WORDS] on
     cdef uint64_t[MOST_WORDS] seen
     cdef uint64_t[MOST_WORDS] dead
-    take_over(on, &m.strong[i * words], words)
-    take_over(seen, on, words)
+    copy_row(on, &m.strong[i * words], words)
+    copy_row(seen, on, words)
     set_to(dead, i, words)
     return rounds(m, on, seen, dead, 4, most, words)
 
@@ -246,7 +225,7 @@ cdef inline int around(const Mesh *m, int i, int least, int most, int words) noe
     cdef int length = 2
     weak_from(m, &m.strong[i * words], before, words)
     set_to(on, i, words)
-    take_over(seen, on, words)
+    copy_row(seen, on, words)
     empty(dead, words)
     while length <= most:
         if length >= least and overlap(on, before, words):

@@ -8,34 +8,8 @@ come to; they tell the way besides.
 from libc.string cimport memset
 
 from solver.explainer.net cimport HOUSE_OF, is_pair
-from solver.grid cimport CELL, Set81, is_empty, lowest64, lowest_bit, next_digit, pop
-
-
-# -- rows ---------------------------------------------------------------------------------------
-
-cdef inline bint has_bit(const uint64_t *a, int i) noexcept nogil:
-    return a[i >> 6] >> (i & 63) & 1
-
-
-cdef inline void put_in(uint64_t *a, int i) noexcept nogil:
-    a[i >> 6] |= <uint64_t>1 << (i & 63)
-
-
-cdef inline void unite(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int w
-    for w in range(words):
-        a[w] |= b[w]
-
-
-cdef inline void unite_all(uint64_t *out, const uint64_t *of, const uint64_t *rows, int words) noexcept nogil:
-    """Join the rows of these to what is there."""
-    cdef uint64_t bits
-    cdef int w
-    for w in range(words):
-        bits = of[w]
-        while bits:
-            unite(out, &rows[(64 * w + lowest64(bits)) * words], words)
-            bits &= bits - 1
+from solver.explainer.rows cimport MOST_WORDS, copy_row, has_bit, put_in, take_out, unite, unite_all
+from solver.grid cimport CELL, Set81, is_empty, lowest_bit, next_digit, pop
 
 
 # -- links --------------------------------------------------------------------------------------
@@ -50,17 +24,16 @@ cdef void number(const Net *net, Reach *r) noexcept nogil:
             r.node[r.n] = d * 81 + pop(&places)
             r.number[r.node[r.n]] = r.n
             r.n += 1
-    r.words = 4 if r.n <= 256 else REACH_WORDS
+    r.words = 4 if r.n <= 256 else MOST_WORDS
 
 
 cdef inline void add_weak(Reach *r, int i, const uint64_t *of_cell, const uint64_t *of_houses, int words) noexcept nogil:
     cdef uint64_t *row = &r.weak[i * words]
-    cdef int d = r.node[i] // 81, cell = r.node[i] % 81, k, w
-    for w in range(words):
-        row[w] = of_cell[cell * words + w]
+    cdef int d = r.node[i] // 81, cell = r.node[i] % 81, k
+    copy_row(row, &of_cell[cell * words], words)
     for k in range(3):
         unite(row, &of_houses[(27 * d + HOUSE_OF[cell][k]) * words], words)
-    row[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+    take_out(row, i)
 
 
 cdef inline void add_strong(Reach *r, int p, int q, int words) noexcept nogil:
@@ -70,8 +43,8 @@ cdef inline void add_strong(Reach *r, int p, int q, int words) noexcept nogil:
 
 
 cdef inline void link(Reach *r, int words) noexcept nogil:
-    cdef uint64_t of_cell[81 * REACH_WORDS]
-    cdef uint64_t of_houses[9 * 27 * REACH_WORDS]
+    cdef uint64_t of_cell[81 * MOST_WORDS]
+    cdef uint64_t of_houses[9 * 27 * MOST_WORDS]
     cdef int cell, d, h, i, k
     cdef uint16_t bits
     memset(of_cell, 0, 81 * words * sizeof(uint64_t))
@@ -134,15 +107,15 @@ cdef void reach_all(const Net *net, Reach *r) noexcept nogil:
         link(r, 4)
         follow(r, 4)
     else:
-        link(r, REACH_WORDS)
-        follow(r, REACH_WORDS)
+        link(r, MOST_WORDS)
+        follow(r, MOST_WORDS)
 
 
 # -- what several have in common ----------------------------------------------------------------
 
 cdef struct Common:
-    uint64_t on[REACH_WORDS]
-    uint64_t off[REACH_WORDS]
+    uint64_t on[MOST_WORDS]
+    uint64_t off[MOST_WORDS]
 
 
 cdef inline bint agree_with(const Reach *r, int p, Common *all) noexcept nogil:

@@ -4,7 +4,8 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from solver.explainer.net cimport OFF, Net
-from solver.explainer.reach cimport REACH_WORDS, Reach
+from solver.explainer.reach cimport Reach
+from solver.explainer.rows cimport MOST_WORDS
 from solver.grid cimport Set81
 
 cdef struct Starts:          # candidates from which a search can find something
@@ -16,8 +17,8 @@ cdef struct Web:
     Reach had                # by the links of the first grid
     Reach now                # on and off: by all links of what is left
     # In what is left:
-    uint64_t left[REACH_WORDS]           # candidates not alone in their cell
-    uint64_t ends[REACH_WORDS]           # candidates at the end of a link that was not there
+    uint64_t left[MOST_WORDS]           # candidates not alone in their cell
+    uint64_t ends[MOST_WORDS]           # candidates at the end of a link that was not there
     int n_ends
     uint16_t end[OFF]
     uint8_t links[OFF]                   # of a candidate at an end: so many

@@ -16,30 +16,11 @@ from libc.string cimport memcpy, memset
 
 from solver.explainer.net cimport CELL_OF, DIGIT_OF, is_pair
 from solver.explainer.reach cimport digits_agree, places_agree, reach_all
+from solver.explainer.rows cimport MOST_WORDS, copy_row, has_bit, put_in, unite
 from solver.grid cimport CELL, count_bits, is_empty, join, lowest64, lowest_bit, only, pop, Set81
 
 
 # -- rows ---------------------------------------------------------------------------------------
-
-cdef inline bint has_bit(const uint64_t *a, int i) noexcept nogil:
-    return a[i >> 6] >> (i & 63) & 1
-
-
-cdef inline void put_in(uint64_t *a, int i) noexcept nogil:
-    a[i >> 6] |= <uint64_t>1 << (i & 63)
-
-
-cdef inline void copy_row(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        a[i] = b[i]
-
-
-cdef inline void unite(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
-    cdef int i
-    for i in range(words):
-        a[i] |= b[i]
-
 
 cdef inline void restrict(uint64_t *a, const uint64_t *b, int words) noexcept nogil:
     cdef int i
@@ -117,7 +98,7 @@ cdef inline void follow_links(Web *w, int i, int words) noexcept nogil:
     """All that follows from a candidate by now."""
     cdef uint64_t *on = &w.now.on[i * words]
     cdef uint64_t *off = &w.now.off[i * words]
-    cdef uint64_t[REACH_WORDS] done
+    cdef uint64_t[MOST_WORDS] done
     cdef uint64_t new
     cdef int v = 0, at, k, p, q
     memset(done, 0, words * sizeof(uint64_t))
@@ -192,10 +173,10 @@ cdef void put_out(const Web *w, const uint64_t *row, Set81 *out) noexcept nogil:
 cdef void find_starts(Web *w, Starts *starts) noexcept nogil:
     """From on: what both ends of a link make off. From off: what both make on. Cycles go through a
     link: what is on by its one end, and makes the other off, if this is more than the end itself."""
-    cdef uint64_t[REACH_WORDS] from_on
-    cdef uint64_t[REACH_WORDS] from_off
-    cdef uint64_t[REACH_WORDS] cycle
-    cdef uint64_t[REACH_WORDS] around
+    cdef uint64_t[MOST_WORDS] from_on
+    cdef uint64_t[MOST_WORDS] from_off
+    cdef uint64_t[MOST_WORDS] cycle
+    cdef uint64_t[MOST_WORDS] around
     cdef int i, j, k, m, words = w.had.words
     memset(from_on, 0, sizeof(from_on))
     memset(from_off, 0, sizeof(from_off))
@@ -240,7 +221,7 @@ cdef bint has_chains(Web *w, const Net *left, Starts *starts) noexcept nogil:
     if w.had.words == 4:
         follow_ends(w, 4)
     else:
-        follow_ends(w, REACH_WORDS)
+        follow_ends(w, MOST_WORDS)
     if not joins(w):
         return False
     find_starts(w, starts)
@@ -276,7 +257,7 @@ cdef bint has_multiple(Web *w, const Net *left) noexcept nogil:
     if w.had.words == 4:
         follow_all(w, 4)
     else:
-        follow_all(w, REACH_WORDS)
+        follow_all(w, MOST_WORDS)
     for cell in range(81):
         if count_bits(left.mask[cell]) >= 3 and digits_agree(&w.now, cell):
             return True
